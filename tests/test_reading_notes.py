@@ -123,3 +123,26 @@ def test_suggestions_never_break_the_document(tmp_path: Path) -> None:
     found = start(tmp_path / "notes.md").suggestions
     assert not any(line.startswith(("X^{-1}", "P :=", "f^{(n)}")) for line in found)
     notes(tmp_path, body, *found)
+
+
+@pytest.mark.parametrize(
+    ("body", "because"),
+    [
+        ("$$ \\cos(t) = v $$", "no letter in common"),
+        ("$$ a - w = 0 $$", "to be solved"),
+        ("If they are independent,\n$$ a v = v w $$", "condition in words"),
+        ("$$ \\Omega = \\mathbb{R}^K $$", "sets are not"),
+    ],
+)
+def test_what_is_no_assertion_is_asked_about(tmp_path: Path, body: str, because: str) -> None:
+    found = notes(tmp_path, body, r"t, a, v, w, \Omega \in \mathbb{R}")
+    assert because in found.unread[0].reason
+
+
+def test_a_formula_in_passing_is_checked_on_demand(tmp_path: Path) -> None:
+    body = "When they are far apart, then $x = y^2$.\n"
+    said = [r"x, y \in \mathbb{R}", r"z := x"]
+    (claim,) = notes(tmp_path, body.replace("x = y^2", "2 x = y^2"), *said).paper.claims
+    assert claim.first is None and "in passing" in str(claim.reason)
+    (claim,) = notes(tmp_path, body.replace("x = y^2", "2 x = y^2"), *said, "[line 1] claim").paper.claims
+    assert claim.first is not None

@@ -75,7 +75,7 @@ def test_a_declared_definition_may_need_what_the_document_defines(tmp_path: Path
 
 
 def test_the_same_definition_in_the_text_and_in_a_declaration_is_one(tmp_path: Path) -> None:
-    body = r"\[ y - y = 0 \] where $m = \frac{x}{2} + 1$."
+    body = r"\[ y + y = 2 y \] where $m = \frac{x}{2} + 1$."
     assert not questions(tmp_path, body, "x, y > 0", r"m := \frac{x}{2}+1")
     with pytest.raises(ReadingError, match="declared at"):
         scope_of(["x > 0", "m := x + 1", "m := x + 2"])

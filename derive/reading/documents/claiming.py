@@ -8,6 +8,7 @@ from dataclasses import replace
 from derive.claims import Claim, guess
 from derive.claims.printing import SIGNS, latex
 from derive.reading.documents.document import Formula
+from derive.reading.documents.doubts import in_passing
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.values import alike
 from derive.reading.sentences.statements import Reading
@@ -77,6 +78,10 @@ def claim_of(piece: Piece, quote: str) -> Claim:
     if not formula.display and conditional(formula):
         word = next((w for w in reversed(formula.before.split()) if w.isalpha()), "")
         why = f"a condition, not an assertion: it stands after “{word}”"
+        return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
+    said = {d.word for d in piece.directives}
+    if not formula.display and in_passing(formula) and not said & {"claim", "expect", "given"}:
+        why = f"in passing: its sentence does not assert it by itself; [{piece.label}] claim has it checked"
         return replace(bare, kind="prose", expect=Verdict.PROSE, reason=why)
     chain = " ".join([latex(reading.first), *(f"{SIGNS[k.relation]} {latex(k.rhs)}" for k in reading.links)])
     expect = next((d.text for d in piece.directives if d.word == "expect"), "passes")

@@ -184,7 +184,7 @@ class Scanner:
     ) -> None:
         if not _without_commands(source, start, end):
             return
-        before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 120) : outer[0]]).strip()
+        before = re.sub(r"\s+", " ", source.text[max(0, outer[0] - 300) : outer[0]]).strip()
         kind = kind.rstrip("*")
         made = Formula(source, start, end, kind, self.place, label, before, outer, rows)
         self.document.events.append(made)

@@ -12,17 +12,16 @@ from sympy.logic.boolalg import Boolean
 
 from derive.claims import Display, Paper, check_values
 from derive.errors import PaperError
-from derive.language import Entry, Scalar, Size, quantities
 from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
+from derive.reading.documents.doubts import refuse_another, refuse_assignment
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.text import passages
-from derive.reading.meaning.scope import Contradiction, Scope, Shorthand
-from derive.reading.meaning.values import alike
+from derive.reading.meaning.scope import Contradiction, Scope
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare, declare_printed, semicolons
 from derive.reading.sentences.directives import DIRECTIVES, Directive, approximation, proportion
-from derive.reading.sentences.patterns import introduces, pattern
+from derive.reading.sentences.patterns import introduces
 from derive.reading.sentences.statements import NothingAsserted, Reading, read
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
@@ -295,8 +294,8 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
             argument=argument,
         )
         if not any(d.word == "expect" for d in piece.directives):
-            _refuse_assignment(piece)
-            _refuse_another(piece, scope)
+            refuse_assignment(piece)
+            refuse_another(piece, scope)
     except NothingAsserted:
         piece.reading = Reading(None)
     except Contradiction as problem:  # two meanings of a letter in the words of a text break nothing
@@ -305,51 +304,6 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
         piece.problem = addressed(problem, piece.label)
     except RecursionError:
         piece.problem = piece.formula.source.error(piece.formula.start, "the formula is nested too deep")
-
-
-def _refuse_assignment(piece: Piece) -> None:
-    """v = … with a free v in no other place states no identity: it defines v, or is a condition."""
-    reading, cut = piece.reading, next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
-    if reading is None or reading.first is None or reading.defines or reading.links[0].relation != "=":
-        return
-    first, other = reading.first, reading.links[0].rhs
-    own = first.array if isinstance(first, Entry) else first
-    lengths = (Size,) if piece.formula.display else ()
-    free = isinstance(first, (Entry, Scalar, *lengths))
-    free = free and own not in {*quantities(other), *other.free_symbols}
-    if not free or any(own in quantities(c) for c in reading.given):
-        return
-    name = written(piece.tokens[:cut]).strip()
-    raise piece.formula.source.error(
-        piece.tokens[0].at if piece.tokens else piece.formula.start,
-        f"{name} is declared to be free, so that no equation can hold of it: a definition, or a condition? "
-        "define it in place of its declaration, or say why it is left out",
-        paste=(f"{name} := …", f"skip a condition on {name}"),
-    )
-
-
-def _refuse_another(piece: Piece, scope: Scope) -> None:
-    """$f(x) = …$ in the words of a text, where f(x) is defined otherwise: a claim about it, or another f?"""
-    reading, cut = piece.reading, next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
-    if piece.formula.display or reading is None or reading.defines or reading.first is None or not cut:
-        return
-    if any(d.word == "claim" for d in piece.directives) or len(reading.links) != 1:
-        return
-    try:
-        key, slots, names = pattern(parse(piece.tokens[:cut], scope), scope)
-    except ReadingError:
-        return
-    known = scope.find(key, bool(slots))
-    if not isinstance(known, Shorthand) or known.parameters != names or "arg" not in slots:
-        return
-    if alike(reading.first, reading.links[0].rhs):
-        return
-    line, _ = known.at.source.place(known.at.at)
-    raise piece.formula.source.error(
-        piece.tokens[0].at,
-        f"{key} is defined in line {line}: does this follow from it, or is it another {key}?",
-        paste=("claim", f"skip another {key}"),
-    )
 
 
 def replace_kind(problem: ReadingError) -> ReadingError:

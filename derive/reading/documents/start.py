@@ -82,6 +82,8 @@ def start(path: Path) -> Start:
     waiting = [
         p for p in waiting if p.formula.display or not _may_define(p) or _applied(p) or _head(p) not in shown
     ]
+    twice = _defined_twice(found.pieces)
+    waiting = [p for p in waiting if p.formula.display or not _may_define(p) or _head(p) not in twice]
     solved, progress, patient, patience = 0, True, True, Patience(len(waiting))
     questions: list[ReadingError] = []
     while (progress or patient) and waiting and patience.left >= 0:
@@ -116,6 +118,15 @@ def start(path: Path) -> Start:
             solved, progress = solved + 1, True
     lines = [*_sound(lines, found.scope), *conditions_among(found, scope), *local_conditions(found, scope)]
     return Start(found, tuple(lines), tuple(questions), solved)
+
+
+def _defined_twice(pieces: tuple[Piece, ...]) -> set[str]:
+    """The names that the words of a text give two meanings, $h(y) = 1$ here and $h(y) = 1/y!$ there."""
+    said: dict[str, set[str]] = {}
+    for piece in pieces:
+        if not piece.formula.display and _may_define(piece):
+            said.setdefault(_head(piece), set()).add(written(piece.tokens[_cut(piece) + 1 :]).strip(" .,;"))
+    return {head for head, bodies in said.items() if len(bodies) > 1}
 
 
 def _sound(lines: list[str], known: Scope) -> list[str]:

@@ -73,6 +73,7 @@ class Calculus(Ranges):
     def slope_at(self, node: tree.Derivative, paren: tree.Paren) -> Value:
         """\\frac{df}{dx}(a): the derivative of a function by its argument, at a."""
         named = self.function_named(node.body)
+        named = None if any(isinstance(n, tree.Derivative) for n in tree.every(paren)) else named
         if named is None or len(named.slots) != 1 or len(node.by) != 1 or len(paren.items) != 1:
             what = "a factor, or the point at which the derivative is taken? write \\left.…\\right|_{x=…}"
             raise self.wrong(paren, f"{what}, or \\cdot before a factor")

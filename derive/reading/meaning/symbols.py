@@ -27,6 +27,7 @@ from derive.reading.syntax.tree import Node, Slot
 ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbbm{1}")  # vectors, where no condition follows
 STARRED = "_{*}"  # in the name of a family whose indices print with a star, v_{i*}
 UNITS = ("i", r"\mathrm{i}")  # the root of -1: upright, or in italics where that is declared
+SETS = tuple(rf"\mathbb{{{letter}}}" for letter in "RNZQC")
 DEEPEST = 30  # definitions inside definitions
 
 
@@ -420,6 +421,8 @@ class Symbols(Scripts):
         if key in ONES:
             what = "the vector of ones, or something else? say how many ones it holds"
             return self.wrong(node, what, f"{key} := {key}_n")
+        if key in SETS:
+            return self.wrong(node, "sets are not something the checker states")
         if key == r"\infty":
             return self.wrong(node, "∞ stands only in the limits of an integral")
         if key == "i" and sub is None:
