@@ -6,7 +6,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
     terms        1,400   values and their signs: every rule keeps a value equal wherever it is defined
     making       1,200   functions, angles, entries, sums, likewise
     integration    600   integrals of values, by formulas and over space
-    kernel       1,500   reading, derivatives, integrals, where a side is defined, goals
+    kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,600   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      400   complex numbers, from what is proved of real ones
     comparing      900   inequalities: certificates, tangents, and the search that uses them
@@ -19,7 +19,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
 and what may be wrong and costs a proof at most:
 
-    search       1,000   guesses that are checked, hints that a search may give up, words for what is missing
+    search       1,100   guesses that are checked, hints that a search may give up, words for what is missing
 
 `textbook` and `theorems` say what each rule means; a proof also rests on python-flint, SymPy, the language.
 """
