@@ -108,7 +108,7 @@ def _started(tape: engine.Tape, seed: int, known: list[int]) -> tuple[Arrays, np
 
 def _gaps(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
     """The least gap of the elements in each lane; infinite where none has a value."""
-    return _gaps_of(engine.evaluate(tape, lanes))
+    return _gaps_of(engine.evaluate(tape, lanes, bounded=False))
 
 
 def _gaps_of(values: engine.Values) -> np.ndarray:

@@ -20,7 +20,6 @@ from numeric.floats.operands import LaneValue, Operand
 from numeric.floats.plan import GRID, RULE, Plan
 from numeric.floats.registers import Passing, Registers
 from numeric.floats.tape import Tape
-from numeric.kernels.row_fusion import paired
 from numeric.machine import styles
 from numeric.machine.codes import CODES, CONSTANTS, ONE, ZERO
 from numeric.machine.quadrature import grid, nodes_for
@@ -97,7 +96,6 @@ class Binding:
             plan.axes,
             shape,
             code,
-            paired(code, index),
             np.array(self.once, np.int64).reshape(-1),
             index,
             self.registers.top,

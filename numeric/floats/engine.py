@@ -88,8 +88,10 @@ def run(tape: Tape, seed: int, start: int, count: int, style: int = 0, threads: 
     return result
 
 
-def evaluate(tape: Tape, free: dict[str, np.ndarray]) -> Values:
-    """Both sides at given free arrays, each with a trailing lane axis."""
+def evaluate(tape: Tape, free: dict[str, np.ndarray], bounded: bool = True) -> Values:
+    """Both sides at given free arrays, each with a trailing lane axis; the errors only if they are asked
+    for.
+    """
     lanes = {np.shape(a)[-1] for a in free.values()}
     count = lanes.pop() if lanes else 1
     inputs = np.empty((int(tape.arrays[:, styles.COUNT].sum()), count))
@@ -98,7 +100,7 @@ def evaluate(tape: Tape, free: dict[str, np.ndarray]) -> Values:
         if array.shape != (*shape, count):
             raise ValueError(f"{name} has shape {array.shape}, not {(*shape, count)}")
         inputs[row[styles.FIRST] : row[styles.FIRST] + row[styles.COUNT]] = array.reshape(-1, count)
-    found = machine.ready("evaluate").evaluate(tape, inputs)
+    found = machine.ready("evaluate").evaluate(tape, inputs, bounded)
     lhs, rhs, error, given, allowed = found.reshape(5, *tape.shape, count)
     with np.errstate(all="ignore"):
         finite = np.isfinite(lhs) & np.isfinite(rhs) & np.isfinite(allowed)

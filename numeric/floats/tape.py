@@ -9,6 +9,7 @@ from functools import cached_property
 import numpy as np
 
 from numeric.errors import CannotRun
+from numeric.kernels.row_fusion import paired
 from numeric.machine.codes import COLUMNS, OP, PIECES, SLOW, SPAN
 from numeric.problem.graph import Axis
 from numeric.problem.problem import Problem
@@ -25,7 +26,6 @@ class Tape:
     axes: tuple[Axis, ...]  # of the residual
     shape: tuple[int, ...]  # their lengths; an element is a flat position in this shape
     code: np.ndarray  # rows run for every block of lanes, flat
-    quick: np.ndarray  # the same with fewer rows, for values only
     once: np.ndarray  # rows whose results are the same for all instances, flat
     index: np.ndarray  # the registers rows refer to
     registers: int
@@ -41,6 +41,11 @@ class Tape:
     def elements(self) -> int:
         """How many equations one instance tests."""
         return math.prod(self.shape)
+
+    @cached_property
+    def quick(self) -> np.ndarray:
+        """The rows run for every block of lanes, with fewer of them, for values only."""
+        return paired(self.code, self.index)
 
     @cached_property
     def slow(self) -> int:

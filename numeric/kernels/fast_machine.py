@@ -13,7 +13,7 @@ from numeric.kernels.error_bounds import bounded_rows
 from numeric.kernels.matrices import PARTS
 from numeric.kernels.operations import value_rows
 from numeric.machine import styles
-from numeric.machine.codes import COLUMNS
+from numeric.machine.codes import ALL, COLUMNS
 from numeric.machine.results import KEPT, UNIT, Batch, Suspect
 from numeric.problem.relations import RELATIONS
 
@@ -94,35 +94,53 @@ def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
     )
 
 
-def evaluate(tape: Tape, inputs: np.ndarray) -> np.ndarray:
+def evaluate(tape: Tape, inputs: np.ndarray, bounded: bool = True) -> np.ndarray:
     """Inputs (slot, lane) to (lhs, rhs, error bound, filter, allowed error) per element and lane."""
-    lanes, count = tape.lanes, inputs.shape[1]
-    regs, errs = np.zeros((tape.registers, lanes)), np.zeros((tape.registers, lanes))
+    count = inputs.shape[1]
+    lanes = min(tape.lanes, max(1, -(-count // styles.RUN)) * styles.RUN)  # no more runs than there are
+    regs, errs = np.zeros((tape.registers, lanes)), np.zeros((tape.registers if bounded else 0, lanes))
     where, values, errors = tape.constants.reshape(3, -1)
-    regs[where.astype(int)], errs[where.astype(int)] = values[:, None], errors[:, None]
+    regs[where.astype(int)] = values[:, None]
+    if bounded:
+        errs[where.astype(int)] = errors[:, None]
     scratch = np.empty(PARTS * tape.matrix**2)
-    _bounded(tape, tape.once, regs, errs, scratch)
+    _rows(tape, tape.once, regs, errs, scratch)
     sides = tape.sides.reshape(-1, 4)
     out = np.empty((5, tape.elements, count))
+    own = [(slice(first, first + n), slice(at, at + n)) for first, n, at in tape.arrays[:, _PLACED].tolist()]
     for base in range(0, count, lanes):
         now = min(lanes, count - base)
-        for row in tape.arrays:
-            block = inputs[row[styles.FIRST] : row[styles.FIRST] + row[styles.COUNT], base : base + now]
-            own = slice(row[styles.REGISTER], row[styles.REGISTER] + row[styles.COUNT])
-            regs[own, :now], regs[own, now:], errs[own] = block, block[:, -1:], 0.0
-        _bounded(tape, tape.code, regs, errs, scratch)
+        for source, place in own:
+            block = inputs[source, base : base + now]
+            regs[place, :now], regs[place, now:], errs[place] = block, block[:, -1:], 0.0
+        _rows(tape, tape.code, regs, errs, scratch)
         lhs, rhs, allowed, given = (regs[sides[:, k], :now] for k in range(4))
-        with np.errstate(all="ignore"):
-            error = errs[sides[:, :3], :now].sum(axis=1) + UNIT * abs(lhs - rhs)
+        error = _error(lhs, rhs, errs[sides[:, :3], :now]) if bounded else np.full_like(lhs, np.nan)
         out[:, :, base : base + now] = lhs, rhs, error, given, allowed
     return out
 
 
-def _bounded(tape: Tape, code: np.ndarray, regs: np.ndarray, errs: np.ndarray, scratch: np.ndarray) -> None:
-    """Rows of a tape with error bounds; where they call back into Python, nothing is raised through them."""
+_PLACED = [styles.FIRST, styles.COUNT, styles.REGISTER]
+
+
+@np.errstate(all="ignore")
+def _error(lhs: np.ndarray, rhs: np.ndarray, errors: np.ndarray) -> np.ndarray:
+    """A bound on the error of a gap, from those of the sides and of what is allowed between them."""
+    return errors.sum(axis=1) + UNIT * abs(lhs - rhs)
+
+
+def _rows(tape: Tape, code: np.ndarray, regs: np.ndarray, errs: np.ndarray, scratch: np.ndarray) -> None:
+    """Rows of a tape, with error bounds where there is room for them; where they call back into Python,
+    nothing is raised through them.
+    """
+    if not code.size:
+        return
+    rows, lanes = code.size // COLUMNS, regs.shape[1]
     with foreign if tape.slow else nullcontext():
-        rows = code.size // COLUMNS
-        bounded_rows(value_rows.address, code, rows, tape.index, regs, errs, tape.lanes, scratch)
+        if errs.size:
+            bounded_rows(value_rows.address, code, rows, tape.index, regs, errs, lanes, scratch)
+        else:
+            value_rows(code, 0, rows, ALL, tape.index, regs, lanes, scratch)
 
 
 def draw(arrays: np.ndarray, bounds: np.ndarray, numbers: np.ndarray, seed: int, style: int) -> np.ndarray:

@@ -1,7 +1,8 @@
 """The machines that compute in floating point, behind one narrow interface, and the plain one of the two.
 
     run(tape, seed, start, count, style)        -> Batch    instances drawn, evaluated and judged
-    evaluate(tape, inputs)                      -> array    both sides at given inputs, with error bounds
+    evaluate(tape, inputs, bounded)             -> array    both sides at given inputs; with error bounds, if
+                                                            these are asked for
     draw(arrays, bounds, numbers, seed, style)  -> array    the inputs of instances, as `run` draws them
 
 `compiled` runs the rows of a tape by kernels that numba and LLVM compile; it is the default. `numpy` runs
@@ -41,8 +42,10 @@ class Machine(Protocol):
     def run(self, tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
         """Instances start..start+count of the seed, drawn, evaluated and judged."""
 
-    def evaluate(self, tape: Tape, inputs: np.ndarray) -> np.ndarray:
-        """Inputs (slot, lane) to (lhs, rhs, error bound, filter, allowed error) per element and lane."""
+    def evaluate(self, tape: Tape, inputs: np.ndarray, bounded: bool = True) -> np.ndarray:
+        """Inputs (slot, lane) to (lhs, rhs, error bound, filter, allowed error) per element and lane; the
+        bound is a number only if it is asked for.
+        """
 
     def draw(
         self, arrays: np.ndarray, bounds: np.ndarray, numbers: np.ndarray, seed: int, style: int

@@ -29,12 +29,13 @@ def build(call: str) -> None:
     """There is nothing to build."""
 
 
-def evaluate(tape: Tape, inputs: Array) -> Array:
+def evaluate(tape: Tape, inputs: Array, bounded: bool = True) -> Array:
     """Inputs (slot, lane) to (lhs, rhs, error bound, filter, allowed error) per element and lane."""
-    out = [_sides(tape, inputs[:, at], bounded=True) for at in _pieces(tape, np.arange(inputs.shape[1]))]
+    out = [_sides(tape, inputs[:, at], bounded) for at in _pieces(tape, np.arange(inputs.shape[1]))]
     x, y, z, given, error = np.concatenate(out, axis=2)
     with np.errstate(all="ignore"):
-        return np.stack([x, y, error + UNIT * np.abs(x - y), given, z])
+        error = error + UNIT * np.abs(x - y) if bounded else np.full_like(x, np.nan)
+    return np.stack([x, y, error, given, z])
 
 
 def run(tape: Tape, seed: int, start: int, count: int, style: int) -> Batch:
