@@ -7,11 +7,10 @@ then tried on it, just before and just behind it, and far beyond.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
-from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -39,7 +38,7 @@ LEAP = 1e-6  # of a side: what is less is no jump of it between neighbouring num
 MOST = 10  # comparisons looked at
 LINES = 6  # through each drawn instance
 CROSSINGS = 10  # of one comparison
-HALVINGS = 100
+HALVINGS, AHEAD = 100, 4  # of a bracket in all, and those whose middles are evaluated together
 WATCHED, TOUCHES = 64, 4  # instances that tell whether two values change places; where they may touch
 _POWERS = 2.0 ** np.concatenate(
     [np.arange(*span) for span in ((-1060, -56, 40), (-53, -20, 5), (-20, 24, 2), (24, 1020, 40))]
@@ -211,12 +210,12 @@ def _matters(problem: Problem, tape: engine.Tape, crossing: Crossing, jumps: lis
     if not _vanishes(tape, crossing):
         return False
     ends = crossing.line.at(np.array([crossing.low, crossing.high]))
-    strict = engine.evaluate(engine.bind(only_strict(tape.problem), tape.sizes), ends)
+    strict = engine.evaluate(engine.bind(only_strict(tape.problem), tape.sizes), ends, bounded=False)
     if not strict.accepted.reshape(-1, 2).any(axis=0).all():
         return False
     if any(op in ALONE for op in jumps):
         return True
-    sides = engine.evaluate(engine.bind(without_conditions(problem), tape.sizes), ends)
+    sides = engine.evaluate(engine.bind(without_conditions(problem), tape.sizes), ends, bounded=False)
     return any(_leaps(side.reshape(-1, 2)) for side in (sides.lhs, sides.rhs))
 
 
@@ -238,7 +237,7 @@ def _vanishes(tape: engine.Tape, crossing: Crossing) -> bool:
         return False
     lanes = joined([crossing.line.at(np.array([v])) for v in (crossing.low, crossing.high)])
     lanes = joined([lanes, {name: array[..., None] for name, array in crossing.line.base.items()}])
-    values = engine.evaluate(tape, lanes)
+    values = engine.evaluate(tape, lanes, bounded=False)
     with np.errstate(all="ignore"):
         gaps = np.abs(values.lhs - values.rhs).reshape(-1, 3)
     return bool(np.any(gaps[:, :2].min(axis=1) <= VANISHED * gaps[:, 2]))
@@ -271,7 +270,8 @@ def _brackets(tape: engine.Tape, lines: list[InstanceLine], met: list[float]) ->
         grid = _grid(line.free, near)
         for row in _signs(tape, line.at(grid))[:2]:
             known = np.flatnonzero(np.isfinite(row))
-            changes = [(grid[a], grid[b]) for a, b in pairwise(known) if row[a] != row[b]]
+            at = np.flatnonzero(row[known[:-1]] != row[known[1:]])
+            changes = list(zip(grid[known[at]], grid[known[at + 1]], strict=True))
             changes.sort(key=lambda ends: max(map(abs, ends)))
             found += [Crossing(line, *ends) for ends in changes[:4]]
     return list({(c.line, c.low, c.high): c for c in found}.values())[:CROSSINGS]
@@ -281,26 +281,58 @@ def _halved(tape: engine.Tape, brackets: list[Crossing]) -> list[Crossing]:
     """Every bracket narrowed to two neighbouring numbers, all of them together."""
     if not brackets:
         return []
+    at = _each(brackets)
     low, high = (np.array([getattr(c, end) for c in brackets]) for end in ("low", "high"))
-    before = _signs(tape, _each(brackets, low))
-    for _ in range(HALVINGS):
-        middle = low + (high - low) / 2
-        whole = np.array([c.line.free.integers for c in brackets])
-        middle = np.where(whole, np.floor(middle), middle)
-        if np.all((middle <= low) | (middle >= high)):
+    whole = np.array([c.line.free.integers for c in brackets])
+    before = _signs(tape, at(low[:, None]))
+    for _ in range(HALVINGS // AHEAD):
+        first = _middle(low, high, whole)
+        if np.all((first <= low) | (first >= high)):
             break
-        now = _signs(tape, _each(brackets, middle))
-        same = np.array(
-            [np.array_equal(now[:, k], before[:, k], equal_nan=True) for k in range(len(brackets))]
-        )
-        inside = (middle > low) & (middle < high)
-        low, high = np.where(inside & same, middle, low), np.where(inside & ~same, middle, high)
+        now = _signs(tape, at(_possible_middles(low, high, whole)))
+        now = now.reshape(len(before), len(low), -1)
+        place = np.zeros(len(low), int)  # in a tree of halvings, laid out level by level
+        for _ in range(AHEAD):
+            middle, found = _middle(low, high, whole), now[:, np.arange(len(low)), place]
+            same = ((found == before) | (np.isnan(found) & np.isnan(before))).all(axis=0)
+            inside = (middle > low) & (middle < high)
+            low, high = np.where(inside & same, middle, low), np.where(inside & ~same, middle, high)
+            place = 2 * place + np.where(same, 2, 1)
     return [c._replace(low=float(a), high=float(b)) for c, a, b in zip(brackets, low, high, strict=True)]
 
 
-def _each(brackets: list[Crossing], values: np.ndarray) -> Arrays:
-    """One lane for each bracket, at its own value."""
-    return joined([c.line.at(values[k : k + 1]) for k, c in enumerate(brackets)])
+def _middle(low: np.ndarray, high: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    middle = low + (high - low) / 2
+    return np.where(whole, np.floor(middle), middle)
+
+
+def _possible_middles(low: np.ndarray, high: np.ndarray, whole: np.ndarray) -> np.ndarray:
+    """Where the next few halvings may look, by bracket: the middle, those of its halves, and so on.
+
+    One evaluation of them all takes hardly longer than one of the first.
+    """
+    found, ends = [], [(low, high)]
+    for _ in range(AHEAD):
+        middles = [_middle(*pair, whole) for pair in ends]
+        ends = [half for (a, b), m in zip(ends, middles, strict=True) for half in ((a, m), (m, b))]
+        found += middles
+    return np.stack(found, axis=1)
+
+
+def _each(brackets: list[Crossing]) -> Callable[[np.ndarray], Arrays]:
+    """How to make lanes for each bracket, at several values of its own, one bracket after the other."""
+    lines = [c.line for c in brackets]
+    base = {name: np.stack([line.base[name] for line in lines], axis=-1) for name in lines[0].base}
+
+    def at(values: np.ndarray) -> Arrays:
+        lanes = {name: np.repeat(array, values.shape[1], axis=-1) for name, array in base.items()}
+        for k, line in enumerate(lines):
+            own = slice(k * values.shape[1], (k + 1) * values.shape[1])
+            entries = lanes[line.free.name].reshape(-1, values.size)
+            entries[: None if line.whole else 1, own] = values[k]
+        return lanes
+
+    return at
 
 
 def joined(lanes: list[Arrays]) -> Arrays:
@@ -310,7 +342,7 @@ def joined(lanes: list[Arrays]) -> Arrays:
 
 def _signs(tape: engine.Tape, lanes: Arrays) -> np.ndarray:
     """The sign of the difference, by element and lane."""
-    values = engine.evaluate(tape, lanes)
+    values = engine.evaluate(tape, lanes, bounded=False)
     with np.errstate(all="ignore"):
         return np.sign(values.lhs - values.rhs).reshape(-1, values.lhs.shape[-1])
 
