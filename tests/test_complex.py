@@ -54,7 +54,7 @@ from derive.roads.numeric_road import attempt
 from numeric.attack.tally import Pace
 from numeric.functions.table import BY_NAME
 from numeric.functions.values import ONE, Hole, ball, precision
-from numeric.rigorous.interpreter import evaluate_node
+from numeric.rigorous.interpreter import Shared, maker
 from numeric.rigorous.pairs import joined
 
 z, w = complex_("z"), complex_("w")
@@ -124,7 +124,7 @@ def _evaluated(node, quantities):
 
     wiring, values = Wiring([node], {}), {}
     for inner in wiring.nodes:
-        values[inner] = evaluate_node(wiring, inner, quantities, values, {})
+        values[inner] = maker(wiring, inner)(quantities, values, Shared())
     return values[node][0]
 
 

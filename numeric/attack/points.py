@@ -23,7 +23,7 @@ from numeric.problem.problem import Problem
 from numeric.problem.relations import FLIPPED, ORDERS
 from numeric.rigorous.balls.wiring import CannotCertify, Wires, wire
 from numeric.rigorous.certify import FIRST_BITS, VIOLATED, Element, elements
-from numeric.rigorous.interpreter import Shared, Values, evaluate_node, program
+from numeric.rigorous.interpreter import Shared, Values, maker, program
 from numeric.rigorous.lengths import allowed
 
 Signature = tuple[object, ...]
@@ -46,7 +46,7 @@ class EnclosedPoint:
         self.instance, self.sizes, self.bits = instance, dict(instance.sizes), bits
         self.wires: dict[Node, Wires] = {}
         self.values: Values = {}
-        self._shared: Shared = {}
+        self._shared = Shared()
         self._patterns: dict[Signature, Wires] = {}
         self._free: dict[Node, frozenset[str]] = {}  # the quantities each node depends on
         with precision(bits):
@@ -109,7 +109,7 @@ class EnclosedPoint:
             if (
                 inside <= self._quantities.keys()
             ):  # else it is part of an integrand, evaluated by its integral
-                self.values[node] = evaluate_node(self, node, self._quantities, self.values, self._shared)
+                self.values[node] = maker(self, node)(self._quantities, self.values, self._shared)
         except BaseException:  # a time limit, too, must leave no node half known
             self.wires.pop(node, None)
             raise

@@ -6,7 +6,7 @@ that comes out is an exact rational, a ball that contains the true value, or a `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import lru_cache, reduce
 from math import isqrt, prod
@@ -53,11 +53,32 @@ from numeric.rigorous.balls.wiring import (
 )
 
 Values = dict[Node, list[Value]]
-# Results by operation and operands, a ball being known by its id: equal operands share one result object, and
-# one object is one number. So a tie of the scores stays a tie of their exponentials, though balls alone could
-# never tell. All operands are entries of `Values` or of the quantities, which live as long as this: no id is
-# used again meanwhile.
-Shared = dict[tuple[Any, ...], Value]
+
+
+class Shared:
+    """Results by operation and operands, a ball being known by its id: equal operands share one result, and
+    one object is one number. So a tie of the scores stays a tie of their exponentials, though balls alone
+    could never tell.
+
+    All operands are entries of `Values` or of the quantities, which live as long as this: no id is used again
+    meanwhile.
+    """
+
+    def __init__(self) -> None:
+        self.results: dict[tuple[Any, ...], Value] = {}
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._seen: dict[int, int] = {}
+
+    def number(self, x: fmpq) -> int:
+        """What a rational is known by: the same for equal ones, and below 0, where no id is."""
+        found = self._seen.get(id(x))
+        if found is None:
+            found = self._numbers.setdefault((int(x.p), int(x.q)), -1 - len(self._numbers))
+            self._seen[id(x)] = found
+        return found
+
+
+Maker = Callable[[Mapping[str, list[Value]], Values, Shared], list[Value]]
 
 
 class Program:
@@ -215,43 +236,54 @@ def enclosure(value: Value | acb, digits: int = 20) -> str:
 
 def _listwise(wiring: Wiring, quantities: Mapping[str, list[Value]]) -> Values:
     values: Values = {}
-    shared: Shared = {}
-    for node in wiring.nodes:
-        if node not in wiring.open:  # an integrand is evaluated by its integral
-            values[node] = evaluate_node(wiring, node, quantities, values, shared)
+    shared = Shared()
+    for node, made in _makers(wiring):
+        values[node] = made(quantities, values, shared)
     return values
 
 
-def evaluate_node(
-    wiring: Wired, node: Node, quantities: Mapping[str, list[Value]], values: Values, shared: Shared
-) -> list[Value]:
-    """The entries of one node whose operands are known, at the current precision."""
+def _makers(wiring: Wiring) -> list[tuple[Node, Maker]]:
+    """How each node is made, in order; an integrand is evaluated by its integral."""
+    if wiring.makers is None:
+        closed = (node for node in wiring.nodes if node not in wiring.open)
+        wiring.makers = [(node, maker(wiring, node)) for node in closed]
+    return wiring.makers
+
+
+def maker(wiring: Wired, node: Node) -> Maker:
+    """How the entries of one node are made at the current precision, once its operands are known."""
+    if node.op in ("root", "series", "integral"):
+        return lambda quantities, values, shared: _searched(wiring, node, values)
+    if not node.args:
+        return _leaf(node, wiring.sizes)
+    return _node(node, wiring.wires[node])
+
+
+def _searched(wiring: Wired, node: Node, values: Values) -> list[Value]:
+    places = range(prod(lengths(node.axes, wiring.sizes)))
     if node.op == "root":
-        return [root(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
+        return [root(wiring, node, place, values) for place in places]
     if node.op == "series":
         pull = Pull(wiring, Reals(), values, {})
-        return [pull(node, place) for place in range(_count(node, wiring.sizes))]
-    if node.op == "integral":
-        return [_integral(wiring, node, place, values) for place in range(_count(node, wiring.sizes))]
-    if not node.args:
-        return _leaf(node, wiring.sizes, quantities)
-    return _node(node, wiring.wires[node], values, shared)
+        return [pull(node, place) for place in places]
+    return [_integral(wiring, node, place, values) for place in places]
 
 
-def _count(node: Node, sizes: Mapping[str, int]) -> int:
-    return prod(lengths(node.axes, sizes))
-
-
-def _leaf(node: Node, sizes: Mapping[str, int], quantities: Mapping[str, list[Value]]) -> list[Value]:
-    if node.op == "const":
-        return [CONSTANTS[node.data]() if isinstance(node.data, str) else rational(node.data)]
-    if node.op == "size":
-        return [fmpq(sizes[node.data])]
-    if node.op == "index":
-        return [fmpq(k) for k in range(1, sizes[node.axes[0].size] + 1)]
+def _leaf(node: Node, sizes: Mapping[str, int]) -> Maker:
     if node.op == "quantity":
-        return quantities[node.data]
-    raise CannotCertify(f"no rigorous {node.op}")
+        return lambda quantities, values, shared: quantities[node.data]
+    if node.op == "const" and isinstance(node.data, str):
+        return lambda quantities, values, shared: [CONSTANTS[node.data]()]
+    if node.op not in ("const", "size", "index"):
+        raise CannotCertify(f"no rigorous {node.op}")
+    exact: list[Value] = (
+        [rational(node.data)]
+        if node.op == "const"
+        else [fmpq(sizes[node.data])]
+        if node.op == "size"
+        else [fmpq(k) for k in range(1, sizes[node.axes[0].size] + 1)]
+    )
+    return lambda quantities, values, shared: exact
 
 
 CONSTANTS = {
@@ -263,108 +295,126 @@ CONSTANTS = {
 }
 
 
-def _node(node: Node, wires: Any, values: Values, shared: Shared) -> list[Value]:
+def _node(node: Node, wires: Any) -> Maker:
     if node.op in ELEMENTWISE:
-        columns = [
-            values[a] if w is None else [values[a][p] for p in w]
-            for a, w in zip(node.args, wires, strict=True)
-        ]
-        return _elementwise(node, columns, shared)
-    inner = values[node.args[0]]
+        return _elementwise(node, wires)
+    inner = node.args[0]
+    if node.op == "view" and OUTSIDE not in wires:
+        return lambda quantities, values, shared: list(map(values[inner].__getitem__, wires))
     if node.op == "view":
-        return [BEYOND if p == OUTSIDE else inner[p] for p in wires]
+        return lambda quantities, values, shared: [
+            BEYOND if p == OUTSIDE else values[inner][p] for p in wires
+        ]
     if node.op in REDUCTIONS:
-        combine = REAL[COMBINE[node.op]]
-        if Hole in map(type, inner):
-            return [reduce(lambda x, y: _apply(combine, x, y), (inner[p] for p in group)) for group in wires]
-        return [_combined(node.op, combine, [inner[p] for p in group], shared) for group in wires]
+        return lambda quantities, values, shared: _reduced(node.op, values[inner], wires, shared)
     if node.op in MATRICES:
-        return _matrices(node.op, inner, wires)
+        return lambda quantities, values, shared: _matrices(node.op, values[inner], wires)
     raise CannotCertify(f"no rigorous {node.op}")
 
 
 BEYOND = Hole("an index beyond the length of its axis")
 
 
-EXACT = {fmpq}
+def _reduced(op: str, inner: list[Value], groups: list[list[int]], shared: Shared) -> list[Value]:
+    combine = REAL[COMBINE[op]]
+    rows = [[inner[p] for p in group] for group in groups]
+    if Hole in map(type, inner):
+        return [reduce(lambda x, y: _apply(combine, x, y), row) for row in rows]
+    return [_combined(op, combine, row, shared) for row in rows]
 
 
-def _elementwise(node: Node, columns: list[list[Value]], shared: Shared) -> list[Value]:
+def _elementwise(node: Node, wires: Any) -> Maker:
+    sources = list(zip(node.args, wires, strict=True))
+    compute = _entrywise(node)
+
+    def made(quantities: Mapping[str, list[Value]], values: Values, shared: Shared) -> list[Value]:
+        columns = [values[a] if w is None else list(map(values[a].__getitem__, w)) for a, w in sources]
+        return compute(columns, shared)
+
+    return made
+
+
+def _entrywise(node: Node) -> Callable[[list[list[Value]], Shared], list[Value]]:
+    """How an operation on entries is carried out on columns of operands."""
     if node.op in LAZY or node.data in ONLY_WHERE:
         lazy = MEANT.get(node.data) or LAZY[node.op]
-        return [lazy(*row) for row in zip(*columns, strict=True)]
+        return lambda columns, shared: list(map(lazy, *columns))
     if node.op not in REAL and node.op != "powi":
         raise CannotCertify(f"no rigorous {node.op}")
     operation = (lambda x: power_integer(x, node.data)) if node.op == "powi" else REAL[node.op]
-    if len(columns) == 1:
-        return _one_by_one(node, operation, columns[0], shared)
-    if len(columns) == 2:
-        return _two_by_two(node, operation, columns[0], columns[1], shared)
-    rational_op = node.op in RATIONAL
+    by_arity = {1: _one_by_one, 2: _two_by_two}.get(len(node.args), _row_by_row)
+    return lambda columns, shared: by_arity(node, operation, columns, shared)
+
+
+def _row_by_row(node: Node, operation: Any, columns: list[list[Value]], shared: Shared) -> list[Value]:
+    """A function of several operands, computed once for each choice of them."""
+    rational_op, known = node.op in RATIONAL, shared.results
     result: list[Value] = []
     for row in zip(*columns, strict=True):
         kinds = set(map(type, row))
-        exact = kinds == EXACT
-        if exact and rational_op:
+        if rational_op and kinds == EXACT:
             result.append(operation(*row))
             continue
-        key = (node.op, node.data, *map(_known_by, row))
-        if key not in shared:
-            shared[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
-        result.append(shared[key])
+        key = (node.op, node.data, *(_known_by(x, shared) for x in row))
+        if key not in known:
+            known[key] = _apply(operation, *row) if Hole in kinds else operation(*row)
+        result.append(known[key])
     return result
 
 
-def _one_by_one(node: Node, operation: Any, column: list[Value], shared: Shared) -> list[Value]:
+EXACT = {fmpq}
+
+
+def _one_by_one(node: Node, operation: Any, columns: list[list[Value]], shared: Shared) -> list[Value]:
     """A function of one operand: what is not exact is computed once for each number."""
-    op, data, rational_op = node.op, node.data, node.op in RATIONAL
+    op, data, rational_op, known = node.op, node.data, node.op in RATIONAL, shared.results
     result: list[Value] = []
-    for x in column:
-        kind = type(x)
-        if kind is fmpq and rational_op:
+    for x in columns[0]:
+        exact = type(x) is fmpq
+        if exact and rational_op:
             result.append(operation(x))
             continue
-        key = (op, data, (int(x.p), int(x.q)) if kind is fmpq else id(x))  # type: ignore[union-attr]
-        found = shared.get(key)
+        key = (op, data, _known_by(x, shared))
+        found = known.get(key)
         if found is None:
-            found = shared[key] = x if kind is Hole else operation(x)
+            found = known[key] = x if type(x) is Hole else operation(x)
         result.append(found)
     return result
 
 
-def _two_by_two(
-    node: Node, operation: Any, left: list[Value], right: list[Value], shared: Shared
-) -> list[Value]:
+def _two_by_two(node: Node, operation: Any, columns: list[list[Value]], shared: Shared) -> list[Value]:
     """A function of two operands, computed once for each pair; of a sum or a product, in either order."""
     op, data, rational_op, either_way = node.op, node.data, node.op in RATIONAL, node.op in ("add", "mul")
+    known, number = shared.results, shared.number
     result: list[Value] = []
-    for x, y in zip(left, right, strict=True):
+    for x, y in zip(*columns, strict=True):
         one, other = type(x), type(y)
         if rational_op and one is fmpq and other is fmpq:
             result.append(operation(x, y))
             continue
-        first = (int(x.p), int(x.q)) if one is fmpq else id(x)  # type: ignore[union-attr]
-        second = (int(y.p), int(y.q)) if other is fmpq else id(y)  # type: ignore[union-attr]
-        key = (op, frozenset((first, second))) if either_way else (op, data, first, second)
-        found = shared.get(key)
+        first, second = number(x) if one is fmpq else id(x), number(y) if other is fmpq else id(y)
+        if either_way and first > second:
+            first, second = second, first
+        key = (op, data, first, second)
+        found = known.get(key)
         if found is None:
             holes = one is Hole or other is Hole
-            found = shared[key] = _apply(operation, x, y) if holes else operation(x, y)
+            found = known[key] = _apply(operation, x, y) if holes else operation(x, y)
         result.append(found)
     return result
 
 
-def _known_by(x: Value) -> Any:
+def _known_by(x: Value, shared: Shared) -> int:
     """What tells a number from others: a rational its value, a ball that it is this one."""
-    return (int(x.p), int(x.q)) if type(x) is fmpq else id(x)
+    return shared.number(x) if type(x) is fmpq else id(x)
 
 
 def _combined(op: str, combine: Any, entries: list[Any], shared: Shared) -> Value:
     """A reduction of entries; of the same entries it is the same object."""
-    key = (op, *map(_known_by, entries))
-    if key not in shared:
-        shared[key] = reduce(combine, entries)
-    return shared[key]
+    key, known = (op, *(_known_by(x, shared) for x in entries)), shared.results
+    if key not in known:
+        known[key] = reduce(combine, entries)
+    return known[key]
 
 
 def _apply(operation: Any, *args: Value) -> Value:

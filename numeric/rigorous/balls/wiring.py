@@ -98,6 +98,7 @@ class Wiring:
     def __init__(self, roots: Sequence[Node], sizes: Sizes) -> None:
         self.sizes = dict(sizes)
         self.nodes = topological(*roots)
+        self.makers: list[tuple[Node, Any]] | None = None  # kept here by who evaluates them
         self.wires = {n: wire(n, sizes) for n in self.nodes}
 
     @cached_property
