@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import sympy as sp
@@ -93,13 +94,18 @@ class Statement:
 
     def __reduce__(self) -> Any:
         """How a statement travels to a worker: as written."""
-        return _arrived, (pack(tuple(getattr(self, f.name) for f in fields(self))),)
+        return _arrived, (self._packed,)
+
+    @cached_property
+    def _packed(self) -> Packed:
+        return pack(tuple(getattr(self, f.name) for f in fields(self)))
 
     def parts(self) -> tuple[sp.Basic, ...]:
         """Everything in it that mentions quantities."""
         return tuple(p for p in (self.lhs, self.rhs, self.error, *self.given, *self.present) if p is not None)
 
 
+@lru_cache(maxsize=512)  # each is asked about several times, and cited by others
 def _arrived(packed: Packed) -> Statement:
     return Statement(*unpack(packed))
 

@@ -289,18 +289,32 @@ class At(sp.Expr):
 def rename(expr: sp.Basic, renaming: Mapping[Any, sp.Expr]) -> sp.Basic:
     """The expression with free indices (or quantities) replaced, all at once and without capturing any."""
     renaming = {old: new for old, new in renaming.items() if old != new}
+    named = frozenset(renaming).union(*(new.free_symbols for new in renaming.values()))
+    return _renamed(expr, renaming, named)
+
+
+def _renamed(expr: sp.Basic, renaming: Mapping[Any, sp.Expr], named: frozenset[sp.Basic]) -> sp.Basic:
+    """The renamed expression; where none of the names stands that are replaced or put in, it stays."""
     if not renaming or not expr.args:
         return renaming.get(expr, expr)
+    if named.isdisjoint(_leaves(expr)):
+        return expr
     if isinstance(expr, Reduction):
         inner = {old: new for old, new in renaming.items() if old != expr.index}
         if any(expr.index in new.free_symbols for new in inner.values()):
             return rename(rename_bound(expr, avoid=renaming), renaming)
-        return expr.func(rename(expr.body, inner), expr.index)
+        return expr.func(_renamed(expr.body, inner, named), expr.index)
     if isinstance(expr, At) and isinstance(expr.target, Entry):
         return _rename_at(expr, renaming)
     if isinstance(expr, _Binder) and len(expr.args) == 4 and not isinstance(expr.bound, Array):
         return _rename_between(expr, renaming)
-    return rebuilt(expr, tuple(rename(a, renaming) for a in expr.args))
+    return rebuilt(expr, tuple(_renamed(a, renaming, named) for a in expr.args))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _leaves(expr: sp.Basic) -> frozenset[sp.Basic]:
+    """All that an expression is built from in the end, bound names too."""
+    return frozenset().union(*map(_leaves, expr.args)) if expr.args else frozenset((expr,))
 
 
 def _rename_between(expr: _Binder, renaming: Mapping[Any, sp.Expr]) -> sp.Expr:
@@ -318,9 +332,12 @@ def rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...]) -> sp.Basic:
     """The head on other arguments; what was kept as written, like x/x, stays so, and what becomes x/x when a
     name is replaced by 1/x is kept.
     """
-    if args == expr.args:
-        return expr
-    if not global_parameters.evaluate:
+    return expr if args == expr.args else _rebuilt(expr, args, global_parameters.evaluate)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _rebuilt(expr: sp.Basic, args: tuple[sp.Basic, ...], evaluate: bool) -> sp.Basic:
+    if not evaluate:
         return expr.func(*args)
     if _kept(expr):
         return expr.func(*args, evaluate=False)
