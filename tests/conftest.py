@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import atexit
 import functools
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before NumPy: workers of the tests take every processor
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):  # hundreds of commands would each compile all of the code
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="compiled_tests_")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 import numpy as np
 import pytest
