@@ -5,7 +5,8 @@
 
 Another revision is checked out and installed in a temporary folder; a path is a checkout with its own .venv. Times are
 user and system time of a command and of everything that it starts, read from the kernel, so that a busy machine matters
-little; runs of the two are interleaved, and of several the least counts.
+little; runs of the two are interleaved, and of several the least counts. Compiled modules are kept, as they are where
+a program is installed.
 
 Both check the same papers, those of the other revision: papers are edited from revision to revision, and a report of
 other claims compares nothing. An index has a name of its own in them and a quantity no LaTeX, since two things that print
@@ -60,13 +61,18 @@ class Revision:
         """The processor time of a command."""
         command = [self.python.with_name("derive"), *args]
         return processor_seconds(
-            command, os.environ | {"DERIVE_CACHE": str(self.folder / cache)}, self.folder
+            command, environment() | {"DERIVE_CACHE": str(self.folder / cache)}, self.folder
         )
 
     def ready(self) -> Revision:
         """With kernels compiled, so that no run pays for that."""
         self.derive("check", *EQUATION)
         return self
+
+
+def environment() -> dict[str, str]:
+    """This one, in which Python keeps compiled modules, as it does where a program is installed."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
 
 
 def processor_seconds(command: list[str | Path], environment: dict[str, str], folder: Path) -> float:
@@ -165,7 +171,12 @@ def prompt(revision: Revision) -> float:
 def session(revision: Revision) -> list[float]:
     """Seconds by the clock of the first check of a session, and of a later one."""
     done = subprocess.run(
-        [revision.python, "-c", SESSION], capture_output=True, text=True, check=True, cwd=revision.folder
+        [revision.python, "-c", SESSION],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=revision.folder,
+        env=environment(),
     )
     first, *later = map(float, done.stdout.split())
     return [first, min(later)]
