@@ -146,3 +146,8 @@ def test_a_formula_in_passing_is_checked_on_demand(tmp_path: Path) -> None:
     assert claim.first is None and "in passing" in str(claim.reason)
     (claim,) = notes(tmp_path, body.replace("x = y^2", "2 x = y^2"), *said, "[line 1] claim").paper.claims
     assert claim.first is not None
+
+
+def test_what_an_equivalence_sign_repeats_is_a_definition(tmp_path: Path) -> None:
+    body = "$$ H(X, Z) \\equiv -\\sum_x \\sum_z p(x, z) \\log p(x, z) $$\n"
+    assert notes(tmp_path, body, *JOINT).summary.startswith("1 of 1 displays read")

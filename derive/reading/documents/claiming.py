@@ -122,7 +122,7 @@ def _repeats(piece: Piece, reading: Reading) -> bool:
         or not alike(reading.first, reading.links[0].rhs)
     ):
         return False
-    cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) == "=")
+    cut = next(n for n, t in enumerate(piece.tokens) if RELATIONS.get(t.text) in ("=", ":="))  # ≡, too
     return written(piece.tokens[:cut]) != written(piece.tokens[cut + 1 :]).rstrip(".,; ")
 
 

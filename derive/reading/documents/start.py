@@ -146,7 +146,7 @@ def _sound(lines: list[str], known: Scope) -> list[str]:
             break
         kept += taken
         open_ = [line for line in open_ if line not in taken]
-    return [line for line in lines if line in kept]
+    return kept
 
 
 def _asked(piece: Piece, question: ReadingError) -> ReadingError:
