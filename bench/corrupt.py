@@ -17,6 +17,7 @@ import sys
 import zlib
 from collections import Counter
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil, floor
 from pathlib import Path
@@ -27,10 +28,12 @@ from derive.checker.counterexamples.confirm import check_domains, evaluable
 from derive.checker.language.terms import NoValue, Unknown, Wrong, free
 from derive.checker.numbers import reals, values as instances
 from derive.checker.numbers.values import Point
+from derive.checker.proofs.laws import LAWS
 from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.rules import RULES
 from derive.checker.proofs.statements import algebra_of, prepared, statement_of
 from derive.checker.verify import CHECKED, digest, judged, steps_of
+from derive.recording.clever import Scribe
 from derive.recording.record import recorded
 
 Json = dict[str, Any]
@@ -110,8 +113,16 @@ def unfounded(step: Json, other: Json, rng: random.Random) -> None:
 
 
 def another_rule(step: Json, other: Json, rng: random.Random) -> None:
-    """Name another rule."""
-    rng.choice(step["proof"]["inferences"])["rule"] = rng.choice(sorted(RULES))
+    """Name another rule, or another law."""
+    rng.choice(step["proof"]["inferences"])["rule"] = rng.choice(sorted({**RULES, **LAWS}))
+
+
+def other_letters(step: Json, other: Json, rng: random.Random) -> None:
+    """Exchange what stands for the letters of a law, or take it from another law."""
+    used = [each for each in step["proof"]["inferences"] if each["terms"]]
+    if used:
+        one, two = rng.choice(used), rng.choice(used)
+        one["terms"][rng.randrange(len(one["terms"]))] = rng.choice(two["terms"])
 
 
 def another_term(step: Json, other: Json, rng: random.Random) -> None:
@@ -142,7 +153,7 @@ def everywhere(step: Json, other: Json, rng: random.Random) -> None:
 
 
 STATED = (number, sign, head, index, swap, sides, relation, condition, domain)
-ARGUED = (dropped, unfounded, another_rule, another_term, borrowed, everywhere)
+ARGUED = (dropped, unfounded, another_rule, another_term, other_letters, borrowed, everywhere)
 
 
 def _edit(step: Json, rng: random.Random, pattern: str, new: Any) -> None:
@@ -172,7 +183,7 @@ def refuted(step: Json, rng: random.Random, tries: int = 120) -> bool | None:
     seen = None
     reals.digits(60)
     try:
-        plain = prepared(statement_of(step["formal"]))
+        plain = prepared(replace(statement_of(step["formal"]), book=Scribe()))
     except (Unknown, NoValue):
         return None
     for k in range(tries):

@@ -36,6 +36,11 @@ def used(
             "concludes": concludes}  # fmt: skip
 
 
+def law(name: str, *terms: str) -> Json:
+    """A law that a proof uses."""
+    return used(name, *terms, concludes="law")
+
+
 def proved(formal: Json, *steps: Json, **more: Any) -> Json:
     """The record of a step that claims a proof."""
     proof = {"statement": digest(formal), "method": "", "inferences": list(steps)}
@@ -65,6 +70,7 @@ def verified(step: Json, *others: Json, ends: Json | None = None) -> Json:
 
 
 NORMAL = used("normal form")
+LOGS = said("(log (* x a))", "=", "(+ (log x) (log a))")
 BINOMIAL = said("(^ (+ x 1) 2)", "=", "(+ (^ x 2) (* 2 x) 1)")
 ABOVE = said("(^ x 2)", "≥", "0")
 TRUE = {
@@ -137,7 +143,30 @@ FORGED: dict[str, tuple[Json, str]] = {
     "induction without a base": (proved(INDUCTION, used("induction", "(sum k:T [v k:T])")), "no rule"),
     "a sign that only s has": (proved(said("(^ x 2)", ">", "0"), used("sign as written", "(^ (^ x -1) -2)")), "does not follow"),
     "a logarithm of anything": (
-        proved(said("x", ">", "0"), used("the logarithm is increasing", "x", "0")), "logarithm of zero|does not follow"),
+        proved(said("x", ">", "0"), used("the logarithm is increasing", "x", "0")), "not shown"),
+    # laws
+    "a law that is none": (proved(LOGS, NORMAL, law("log of a sum", "x", "a")), "does not follow"),
+    "a law whose condition is not shown": (proved(LOGS, NORMAL, law("log of a product", "x", "a")), "does not follow"),
+    "a law with other letters": (proved(LOGS, NORMAL, law("log of a product", "a")), "does not follow"),
+    "a law of another case": (proved(said("(abs x)", "=", "x"), NORMAL, law("|u| = u", "x")), "does not follow"),
+    "a law that catches its variable": (
+        proved(said("(integral x 0 1 (exp (^ x 2)))", "=", "(+ (exp 1) -1)"), NORMAL, law("∫ exp(c x)", "°x", "0", "1")),
+        "does not follow"),
+    "a law of a named index for another": (
+        proved(said("(abs [v j:T])", "=", "[v j:T]", "(> [v i:T] 0)", each=IJ), NORMAL, law("|u| = u", "[v i:T]")),
+        "does not follow"),
+    "a law of a named index for a bound one": (
+        proved(said("(sum k:T (abs [v k:T]))", "=", "(sum k:T [v k:T])", "(> [v i:T] 0)", each=IJ), NORMAL,
+               law("|u| = u", "[v i:T]"), law("|u| = u", "[v °1:T]")), "does not follow"),
+    "a law as the conclusion": (proved(said("x", "≥", "0"), used("|u| = u", "x")), "says something else"),
+    "an inequality as a law": (proved(said("(abs x)", "=", "x"), NORMAL, law("|x| ≥ x", "x")), "does not follow"),
+    "a law alone": (proved(said("x", "≥", "0"), law("|u| = u", "x")), "no step concludes"),
+    "a name of laws in the statement": (proved(said("[v °1:T]", "=", "[v °1:T]"), NORMAL), "checker's own"),
+    "a simplex that is none, by a law": (
+        proved(said("(sum k:T [v k:T])", "=", "1"), NORMAL, law("simplex", "[v °i:T]", "#T")), "does not follow"),
+    "a simplex that is differentiated by, by a law": (
+        proved(said("(diff (integral x 0 1 (* x (sum i:T [w i:T]))) [w j:T])", "=", "0"), NORMAL,
+               law("simplex", "[w °i:T]", "#T"), law("∫ xᵏ", "1", "0", "1")), "does not follow"),
     # numbers and nesting
     "a number too large": (changed(rhs="(^ 2 99999999999)"), "too large"),
     "a number with an exponent": (changed(rhs="1e400"), "damaged|does not follow"),

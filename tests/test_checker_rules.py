@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from derive.checker.language.terms import Unknown, parse
+from derive.checker.proofs.laws import LAWS
 from derive.checker.proofs.rules import RULES
 from derive.checker.proofs.statements import prepared, statement_of
 from derive.checker.proofs.steps import Step, follows
 from derive.checker.verify import CHECKED, digest, judged
+from derive.recording.clever import Scribe
+from derive.recording.record import with_laws
 
 DECLARED = [
     "(scalar x (interval -oo oo))",
@@ -32,9 +36,12 @@ def step(conclusion: str, rule: str, *terms: str, given: tuple[str, ...] = (), p
     record = {"lhs": lhs, "relation": "=", "rhs": "0", "declared": DECLARED, "given": list(given),
               "each": list(each), "error": None, "to": None, "complex": False}  # fmt: skip
     numbers = tuple(range(1, len(premises) + 1))
-    one = Step(rule, tuple(map(parse, terms)), numbers, frozenset(), parse(conclusion))
+    one = Step(
+        rule, tuple(parse(text, law=rule in LAWS) for text in terms), numbers, frozenset(), parse(conclusion)
+    )
     try:
-        return follows(prepared(statement_of(record)), one, premises) is not None
+        statement = replace(statement_of(record), book=Scribe())
+        return follows(prepared(statement), one, premises) is not None
     except Unknown:
         return False
 
@@ -75,7 +82,7 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
             ("(= (+ (^ x 2) -9) 0)", ["x", "3", "(+ x -2)"], {"given": ("(= (+ x (* 0 y)) 2)",)}),
         ],
     ),
-    "the logarithm is increasing": (
+    "the logarithm is strictly increasing": (
         [("(> (+ a (* -1 b)) 0)", ["a", "b"], {"given": ("(> (+ (log a) (* -1 (log b))) 0)",)})],
         [
             ("(> (+ a (* -1 b)) 0)", ["a", "b"], {}),
@@ -92,8 +99,6 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "the logarithm is below its tangent": (
         [
             ("(≥ (+ a -1 (* -1 (log a))) 0)", ["1", "a"], {}),
-            ("(> (+ a -1 (* -1 (log a))) 0)", ["1", "a"], {"given": ("(> a 1)",)}),
-            ("(> (+ (exp y) -1 (* -1 y)) 0)", ["1", "(exp y)"], {"given": ("(≠ y 0)",)}),
         ],
         [
             ("(> (+ a -1 (* -1 (log a))) 0)", ["1", "a"], {}),
@@ -103,15 +108,23 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
             ("(≥ (+ a -2 (* -1 (log a))) 0)", ["1", "a"], {}),
         ],
     ),
+    "the logarithm is below its tangent, x ≠ 1": (
+        [("(> (+ a -1 (* -1 (log a))) 0)", ["1", "a"], {"given": ("(> a 1)",)})],
+        [("(> (+ a -1 (* -1 (log a))) 0)", ["1", "a"], {})],
+    ),
+    "the logarithm is below its tangent, log x ≠ 0": (
+        [("(> (+ (exp y) -1 (* -1 y)) 0)", ["1", "(exp y)"], {"given": ("(≠ y 0)",)})],
+        [("(> (+ (exp y) -1 (* -1 y)) 0)", ["1", "(exp y)"], {"given": ("(≠ x 0)",)})],
+    ),
     "|x| ≥ x": (
         [("(≥ (+ (abs x) (* -1 x)) 0)", ["x"], {})],
         [("(> (+ (abs x) (* -1 x)) 0)", ["x"], {}), ("(≥ (+ (abs x) (* -2 x)) 0)", ["x"], {})],
     ),
     "the maximum is at least each entry": (
-        [("(≥ (+ (largest k:T [v k:T]) (* -1 [v i:T])) 0)", ["(largest k:T [v k:T])", "i:T"], {})],
+        [("(≥ (+ (largest k:T [v k:T]) (* -1 [v i:T])) 0)", ["[v °i:T]", "i:T", "#T"], {})],
         [
-            ("(> (+ (largest k:T [v k:T]) (* -1 [v i:T])) 0)", ["(largest k:T [v k:T])", "i:T"], {}),
-            ("(≥ (largest k:T [v k:T]) 0)", ["(largest k:T [v k:T])", "i:T"], {}),
+            ("(> (+ (largest k:T [v k:T]) (* -1 [v i:T])) 0)", ["[v °i:T]", "i:T", "#T"], {}),
+            ("(≥ (largest k:T [v k:T]) 0)", ["[v °i:T]", "i:T", "#T"], {}),
         ],
     ),
     "matrix identity": (
@@ -144,7 +157,7 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
 
 
 def test_every_rule_has_its_false_twin():
-    assert CASES.keys() == RULES.keys() and all(true and false for true, false in CASES.values())
+    assert CASES.keys() >= RULES.keys() and all(true and false for true, false in CASES.values())
 
 
 @pytest.mark.parametrize("rule", CASES)
@@ -180,7 +193,8 @@ def equation(lhs: str, rhs: str, defined: dict | None, *declared: str, given: tu
               "each": [], "error": None, "to": None, "complex": False}  # fmt: skip
     goal = {"rule": "normal form", "terms": [], "premises": [], "assuming": [], "concludes": "goal"}
     proof = {"statement": digest(formal), "method": "", "inferences": [goal]}
-    return judged({"verdict": "PROVED", "n": 1, "formal": formal, "proof": proof, "defined": defined})
+    step = {"verdict": "PROVED", "n": 1, "formal": formal, "proof": proof, "defined": defined}
+    return with_laws(step)[1]
 
 
 WHERE_DEFINED = {"everywhere": None, "conditions": ["x ≠ 0"]}

@@ -7,18 +7,18 @@ import json
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from derive.checker.counterexamples.confirm import confirm
 from derive.checker.language.terms import NoValue, Unknown, Wrong
+from derive.checker.proofs.laws import LAW, Book, book_of
 from derive.checker.proofs.limits import COSTS
 from derive.checker.proofs.statements import Statement, statement_of
-from derive.checker.proofs.steps import accepted, shown_by, undefined
+from derive.checker.proofs.steps import CHAIN, accepted, shown_by, undefined
 
 CHECKED = "checked"
-CHAIN = "first against last of a chain"
 FIELDS = ("lhs", "relation", "rhs", "declared", "given", "each", "error", "to", "complex")
 DEEPEST = 10_000
 KINDS = {"PROVED": "proof", "REFUTED": "counterexample"}
@@ -89,22 +89,30 @@ def verify(report: Json) -> Tally:
     return tally
 
 
-def judged(step: Json, chain: Sequence[Json] = (), before: Mapping[int, str] | None = None) -> str:
+def judged(
+    step: Json,
+    chain: Sequence[Json] = (),
+    before: Mapping[int, str] | None = None,
+    laws: Book | None = None,
+) -> str:
     """What is said of the proof or counterexample of a step: `checked`, why it cannot be, or how it fails.
 
-    `before` is what was said of steps of the chain, by their identity.
+    `before` is what was said of steps of the chain, by their identity; `laws` stand for those recorded.
     """
     refused = "cannot be checked"
     try:
         record = step.get("formal")
         if record is None:
             return f"{refused}: the report does not hold the statement as data"
-        if KINDS[step["verdict"]] == "counterexample":
-            confirm(statement_of(record), step["counterexample"])
-            return CHECKED
-        if step["proof"] and any(used["concludes"] for used in step["proof"]["inferences"]):
+        kind = KINDS[step["verdict"]]
+        inferences = (step[kind] or {}).get("inferences", ())
+        if any(used["concludes"] for used in inferences):
             refused = "FAILS"  # who writes steps down claims that they can be followed
-        _proof(statement_of(record), record, step, chain, before or {})
+        statement = replace(statement_of(record), book=book_of(inferences) if laws is None else laws)
+        if kind == "counterexample":
+            confirm(statement, step["counterexample"])
+            return CHECKED
+        _proof(statement, record, step, chain, before or {})
         return CHECKED
     except Wrong as problem:
         return f"FAILS: {problem}"
@@ -136,11 +144,11 @@ def _proof(
     if proof["statement"] != digest(record):
         raise Wrong("it is a proof of another statement")
     links: list[Statement] = []
-    if [used["rule"] for used in proof["inferences"]] == [CHAIN]:
+    if [used["rule"] for used in proof["inferences"] if used["concludes"] != LAW] == [CHAIN]:
         said = (before.get(id(s)) or judged(s) for s in chain if s["verdict"] == "PROVED")
         if not chain or [*said] != [CHECKED] * len(chain):
             raise Unknown("a step of the chain is not checked")
-        links = [statement_of(s["formal"]) for s in chain]
+        links = [replace(statement_of(s["formal"]), book=statement.book) for s in chain]
     if (reason := accepted(statement, proof, links)) is not None:
         raise Unknown(reason)
     claimed = _everywhere(step) and statement.relation not in COSTS

@@ -5,12 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from derive.checker.language.terms import Term, plus, times
-from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NULL, Form, number
 from derive.checker.proofs.reading import written
 from derive.checker.proofs.signs import at_indices, sign
 from derive.recording.factors import quotient
 from derive.recording.methods import inverted, numerator
+from derive.recording.searching import Searching
 from derive.recording.writer import Writer
 
 MOST_SOLVED = 6
@@ -77,7 +77,7 @@ def _zeros(w: Writer, gap: Form) -> list[tuple[Form, Term]]:
     ]
 
 
-def divided(a: Algebra, gap: Form, zero: Form) -> Term | None:
+def divided(a: Searching, gap: Form, zero: Form) -> Term | None:
     """m with gap = m · zero."""
     fronts, core = numerator(a, gap)
     below, other = numerator(a, zero)
@@ -88,7 +88,7 @@ def divided(a: Algebra, gap: Form, zero: Form) -> Term | None:
 
 
 def _solved(
-    a: Algebra, zero: Form, term: Term, inside_of: Form | None = None
+    a: Searching, zero: Form, term: Term, inside_of: Form | None = None
 ) -> tuple[int, Form, Term] | None:
     """(x, −r/c, x + r/c as a multiple of the equation) from c x + r = 0; c is not 0, x stands in neither."""
     wanted = None if inside_of is None else {n for m in inside_of for n, _ in m}
@@ -110,7 +110,7 @@ def _solved(
     return None
 
 
-def _stands_in(a: Algebra, n: int, p: Form) -> bool:
+def _stands_in(a: Searching, n: int, p: Form) -> bool:
     """Whether an atom may stand inside those of a form."""
     own = {v for v in a.frees[n] if v[0] in ("var", "array")}
     if a.content[n][0] != "sum":
@@ -118,7 +118,7 @@ def _stands_in(a: Algebra, n: int, p: Form) -> bool:
     return f"({n}," in str([a.content[k] for m in p for k, _ in m])
 
 
-def _difference(a: Algebra, p: Form, n: int, value: Form) -> Form | None:
+def _difference(a: Searching, p: Form, n: int, value: Form) -> Form | None:
     """q with p − p(x = value) = q · (x − value); None if x does not stand in whole powers."""
     out: Form = {}
     for m, c in p.items():

@@ -17,6 +17,7 @@ from derive.checker.proofs.polynomials import NEG, NULL, Form
 from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.signs import sign
 from derive.recording.methods import compared, show
+from derive.recording.searching import INDEX
 from derive.recording.writer import ZERO, Fact, Writer
 
 ONE, HALF, TWO = Fraction(1), Fraction(1, 2), Fraction(2)
@@ -35,7 +36,8 @@ def other_than(i: Term, *places: Term) -> list[Term]:
 def above_tangent(w: Writer, x: Term, strict: bool = False) -> Term:
     """x − 1 − log x, once a step shows it ≥ 0, or > 0."""
     t = plus(x, -ONE, minus(("log", x)))
-    w.write("the logarithm is below its tangent", [ONE, x], (">" if strict else "≥", t, ZERO))
+    for more in (", x ≠ 1", ", log x ≠ 0") if strict else ("",):
+        w.write(f"the logarithm is below its tangent{more}", [ONE, x], (">" if strict else "≥", t, ZERO))
     return t
 
 
@@ -55,7 +57,8 @@ def relative_entropy(w: Writer, i: Term, p: Term, q: Term) -> Iterator[Term]:
         pair = [part for m in (j, k) for part in (put(p, {i: m}), put(x, {i: m}))]
         w.sign(w.a.sub(read(w.a, pair[1]), read(w.a, pair[3])))
         both = plus(*(times(f, plus(y, -ONE, minus(("log", y)))) for f, y in (pair[:2], pair[2:])))
-        if w.write("the logarithm is below its tangent", pair, (">", both, ZERO)):
+        laws = (f"the logarithm is below its tangent, {how}" for how in ("x ≠ y", "log x ≠ log y"))
+        if any(w.write(law, pair, (">", both, ZERO)) for law in laws):
             _apart(w, j, k, (">", whole, ZERO), plus(both, ("sum", i, times(*other_than(i, j, k), each))))
     yield whole
 
@@ -115,7 +118,8 @@ def below_maximum(w: Writer, top: Term, j: Term) -> Iterator[Term]:
     """max f − f_j."""
     head, i, body = _maximum(w, top)
     t = plus((head, i, body), minus(put(body, {i: j})))
-    w.write("the maximum is at least each entry", [(head, i, body), j], ("≥", t, ZERO))
+    own = put(body, {i: ("ix", INDEX, i[2])})
+    w.write("the maximum is at least each entry", [own, j, ("len", i[2])], ("≥", t, ZERO))
     yield t
 
 

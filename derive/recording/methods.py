@@ -8,11 +8,11 @@ from math import ceil
 from typing import Any
 
 from derive.checker.language.terms import FRESH, Term, Unknown, minus, plus, put, times
-from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NEG, NULL, POS, Form
 from derive.checker.proofs.reading import written
 from derive.checker.proofs.signs import at_indices, bounds_of, of_mono, sign
 from derive.recording.factors import factored, quotient
+from derive.recording.searching import Searching
 from derive.recording.writer import ZERO, Writer
 
 Found = Iterator[Term | None]
@@ -111,7 +111,7 @@ def _definite(w: Writer, t: Term) -> int | None:
     return 1 if w.evident(t, False) else -1 if w.evident(minus(t), False) else None
 
 
-def numerator(a: Algebra, p: Form) -> tuple[list[Term], Form]:
+def numerator(a: Searching, p: Form) -> tuple[list[Term], Form]:
     """(terms, core) with p = Π terms · core: without denominators, and without what all terms share."""
     fronts: list[Term] = []
     for _ in range(12):
@@ -183,14 +183,14 @@ def _remainders(w: Writer, p: Form) -> Iterator[tuple[Form, Term]]:
         yield from _multiples(a, p, fact.form, fact.term)
 
 
-def _multiples(a: Algebra, p: Form, q: Form, term: Term | None) -> Iterator[tuple[Form, Term]]:
+def _multiples(a: Searching, p: Form, q: Form, term: Term | None) -> Iterator[tuple[Form, Term]]:
     for factor in multipliers(a, p, q):
         rest = a.sub(p, a.mul(factor, q))
         if len(rest) <= len(p):
             yield rest, times(written(a, factor), written(a, q) if term is None else term)
 
 
-def multipliers(a: Algebra, p: Form, q: Form) -> list[Form]:
+def multipliers(a: Searching, p: Form, q: Form) -> list[Form]:
     """Factors ≥ 0 with which a term of q becomes one of p, or p a multiple of q."""
     found = []
     whole = quotient(numerator(a, p)[1], q)
@@ -230,7 +230,7 @@ def compared(w: Writer, up: Form, down: Form, strict: bool, effort: int) -> Term
     if w.learn(a.sub(a.logarithm(up), a.logarithm(down)), strict, effort):
         t = written(a, a.sub(up, down))
         if w.write(
-            "the logarithm is increasing",
+            f"the logarithm is {'strictly ' if strict else ''}increasing",
             [written(a, up), written(a, down)],
             (">" if strict else "≥", t, ZERO),
         ):

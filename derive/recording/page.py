@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from derive.checker.language.functions import MADE_OF, SLOPES
+from derive.checker.proofs.laws import LAWS
 from derive.checker.proofs.rules import RULES
 
 
@@ -19,6 +20,22 @@ def table() -> str:
     for name, rule in RULES.items():
         cells = (f"`{name}`", rule.says, rule.where, "[test_checker_rules](../tests/test_checker_rules.py)")
         lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    lines += [
+        "",
+        "Laws: equations that a proof may use, each with what stands for its letters. °x and °i are bound",
+        "",
+    ]
+    lines += ["by the law; `(at f °x 1)` is f with 1 in the place of °x.", ""]
+    lines += ["| law | left side | right side | where |", "|---|---|---|---|"]
+    for name, law in LAWS.items():
+        row = (
+            name,
+            f"`{law.left}`",
+            law.relation,
+            f"`{law.right}`",
+            f"`{law.where}`" if law.where else "–",
+        )
+        lines.append("| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |")
     lines += ["", "Functions that are made of others, and slopes, as the checker has them:", ""]
     lines += ["| function of u | is | its slope |", "|---|---|---|"]
     for head in sorted({**MADE_OF, **SLOPES}):

@@ -13,6 +13,7 @@ from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.statements import Statement, prepared, statement_of
 from derive.checker.proofs.steps import GOAL, Step, goals, undefined
 from derive.checker.verify import CHAIN, CHECKED, digest, judged
+from derive.recording.clever import Scribe
 from derive.recording.equations import combination, substitutions
 from derive.recording.hints import prepare
 from derive.recording.methods import show
@@ -32,15 +33,27 @@ def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
 def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, str]:
     """The inferences of a step's proof, and what the checker says of them: the cheapest that it follows."""
     proof = step["proof"]
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
+    if proof is None and step["counterexample"] is not None:
+        return with_laws(step, chain)
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
         return None, judged(step, chain)
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
     for inferences in _ways(step, chain):
-        said = judged({**step, "proof": {**proof, "inferences": inferences}}, chain)
+        found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain)
         if said == CHECKED:
-            return inferences, said
+            return found, said
     named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
     return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
+
+
+def with_laws(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json], str]:
+    """The inferences of a step with the laws they use, and what the checker says of them then."""
+    where = "proof" if step["proof"] is not None else "counterexample"
+    used, scribe = list(step[where].get("inferences", ())), Scribe()
+    if (said := judged(step, chain, laws=scribe)) != CHECKED:
+        return used, said
+    used += scribe.records()
+    return used, judged({**step, where: {**step[where], "inferences": used}}, chain)
 
 
 def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
@@ -52,7 +65,8 @@ def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
     if step["formal"]["relation"] == "=":
         yield [_alone("normal form")]
     try:
-        found = written_down(statement_of(step["formal"]), step["proof"]["inferences"])
+        statement = replace(statement_of(step["formal"]), book=Scribe())
+        found = written_down(statement, step["proof"]["inferences"])
     except (Unknown, NoValue, RecursionError, KeyError, ValueError, TypeError, IndexError, AttributeError):
         return
     if found:

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import cast
 
 from derive.checker.language.terms import Term, Unknown, parse
+from derive.checker.proofs.laws import LAWS
 from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, freeze
 from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.signs import as_written, sign
 from derive.checker.proofs.statements import SIGNS, Statement, algebra_of
 from derive.checker.proofs.steps import Step, follows, goals
+from derive.recording.searching import Searching
 from derive.recording.text import text
 
 ZERO = Fraction(0)
@@ -42,7 +45,7 @@ class Writer:
         self.goals = goals(s)
         self.steps: list[Step] = []
         self.assuming: frozenset[Term] = frozenset()
-        self.a = algebra_of(s)
+        self.a = cast(Searching, algebra_of(s))
         self.a.signs = lambda a, p: self.sign(p)
         self.a.limit = STEPS
         self.facts: list[Fact] = []
@@ -82,7 +85,7 @@ class Writer:
 
     def write(self, rule: str, terms: list[Term], concludes: Term) -> bool:
         """Write a step down if the checker accepts it, with those of the earlier ones that were of use."""
-        plain = [parse(text(t)) for t in terms]
+        plain = [parse(text(t), law=rule in LAWS) for t in terms]
         if concludes not in self.goals:
             concludes = (concludes[0], parse(text(concludes[1])), ZERO)
         visible = tuple(k for k, step in enumerate(self.steps, 1) if step.assuming <= self.assuming)

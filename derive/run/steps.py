@@ -104,10 +104,12 @@ def _checked(
         found: Checked = asked_of(data, workers, settings, questions.checked_task, seconds=seconds)()
     except TaskFailed as reason:
         return replace(step, checked=f"cannot be checked: {reason}")
-    proof = step.proof
+    proof, witness = step.proof, step.counterexample
     if proof is not None and found.inferences is not None:
         proof = replace(proof, inferences=found.inferences)
-    return replace(step, proof=proof, checked=found.said)
+    elif witness is not None and found.inferences:
+        witness = replace(witness, inferences=found.inferences)
+    return replace(step, proof=proof, counterexample=witness, checked=found.said)
 
 
 def _unchecked(n: int, statement: Statement, shown: Shown, why: str) -> record.Step:

@@ -13,7 +13,6 @@ from derive.audit.curves import curve
 from derive.audit.repairs import Amended, repairs
 from derive.audit.strength import measure
 from derive.audit.support import support
-from derive.checker.verify import judged
 from derive.claims import Statement, printing
 from derive.claims.cautions import caution
 from derive.claims.formal import formal_of
@@ -131,7 +130,7 @@ def equality_task(statement: Statement) -> Proof | None:
 def checked_task(found: bytes) -> Checked:
     """The steps of a proof, and what the independent checker makes of them from the record alone."""
     step, chain = parsed(found)
-    steps, said = checked(step, chain) if step["verdict"] == "PROVED" else (None, judged(step))
+    steps, said = checked(step, chain)
     return Checked(said, None if steps is None else tuple(map(_inference, steps)))
 
 

@@ -160,6 +160,7 @@ class Counterexample:
     counted: str | None = None  # What was counted, where a cost is claimed; it needs no enclosure.
     lhs_exact: bool = False  # The enclosure of the left side is one rational number.
     rhs_exact: bool = False  # The enclosure of the right side is one rational number.
+    inferences: tuple[Inference, ...] = ()  # The laws that a checker follows to evaluate an integral.
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
         return derivative(closed(body, rest[1]), rest[1])
     if head == "at":
         body, value = carried(rest[0], closed), carried(rest[2], closed)
-        if rest[1][0] == "var":
+        if rest[1][0] in ("var", "ix"):
             return put(body, {rest[1]: value})
         return put(body, {}, {rest[1][1]: (rest[1][2:], value)})
     return (head, *(carried(part, closed) for part in rest))

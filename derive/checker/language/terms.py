@@ -36,9 +36,11 @@ class Unknown(Exception):
     """The checker has no rule for this; it accepts nothing that it does not know."""
 
 
-def parse(text: str) -> Term:
-    """The term in a text."""
+def parse(text: str, law: bool = False) -> Term:
+    """The term in a text; names with ° are those of laws."""
     tokens = TOKEN.findall(text)
+    if not law and "°" in text:
+        raise Unknown("a name of the checker's own")
     found, end = _parsed(tokens, 0)
     if end != len(tokens):
         raise Unknown(f"not a term: {text[:40]}")

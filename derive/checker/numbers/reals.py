@@ -13,7 +13,7 @@ from derive.checker.language.terms import NoValue
 
 LOW = Context(prec=60, rounding=ROUND_FLOOR, Emax=MAX_EMAX, Emin=MIN_EMIN)
 HIGH = Context(prec=60, rounding=ROUND_CEILING, Emax=MAX_EMAX, Emin=MIN_EMIN)
-ONE, TWO = Decimal(1), Decimal(2)
+ZERO, ONE, TWO, HALF = Fraction(0), Fraction(1), Fraction(2), Fraction(1, 2)
 LARGE = 100_000  # bits of an exact power
 
 
@@ -58,21 +58,18 @@ def multiply(x: Number, y: Number) -> Number:
     if isinstance(x, Fraction) and isinstance(y, Fraction):
         return x * y
     if x == 0 or y == 0:
-        return Fraction(0)
-    a, b = enclosed(x), enclosed(y)
-    pairs = [(u, v) for u in a for v in b]
+        return ZERO
+    pairs = [(u, v) for u in enclosed(x) for v in enclosed(y)]
     return Interval(min(LOW.multiply(*p) for p in pairs), max(HIGH.multiply(*p) for p in pairs))
 
 
 def inverse(x: Number) -> Number:
     """One over a number that is certainly not 0."""
-    if sign(x) == 0:
-        raise NoValue("division by zero")
-    if sign(x) is None:
-        raise NoValue("division by what may be zero")
+    if not sign(x):
+        raise NoValue("division by zero" if sign(x) == 0 else "division by what may be zero")
     if isinstance(x, Fraction):
         return 1 / x
-    return Interval(LOW.divide(ONE, x.high), HIGH.divide(ONE, x.low))
+    return Interval(LOW.divide(Decimal(1), x.high), HIGH.divide(Decimal(1), x.low))
 
 
 def sign(x: Number) -> int | None:
@@ -89,22 +86,14 @@ def less(x: Number, y: Number) -> bool:
 
 def whole(x: Number, n: int) -> Number:
     """x to a whole power ≥ 0."""
-    if isinstance(x, Fraction) and n * x.numerator.bit_length() < LARGE:
-        return x**n
     if n == 0:
-        return Fraction(1)
-    a = enclosed(x)
-    low, high = _repeated(a.low, n), _repeated(a.high, n)
-    straddles = n % 2 == 0 and sign(a) is None
-    return Interval(Decimal(0) if straddles else min(low.low, high.low), max(low.high, high.high))
-
-
-def _repeated(x: Decimal, n: int) -> Interval:
-    found, square = enclosed(Fraction(1)), Interval(x, x)
-    while n:
-        found = enclosed(multiply(found, square)) if n % 2 else found
-        square, n = enclosed(multiply(square, square)), n // 2
-    return found
+        return ONE
+    if isinstance(x, Fraction) and n * (x.numerator * x.denominator).bit_length() < LARGE:
+        return x**n
+    half = enclosed(whole(x, n // 2))
+    found = multiply(multiply(half, half), x if n % 2 else ONE)
+    straddles = n % 2 == 0 and sign(x) is None  # an even power is never below 0
+    return Interval(Decimal(0), enclosed(found).high) if straddles else found
 
 
 def power(x: Number, y: Number) -> Number:
@@ -112,46 +101,57 @@ def power(x: Number, y: Number) -> Number:
     if isinstance(y, Fraction) and y.denominator == 1:
         return whole(x, y.numerator) if y >= 0 else inverse(whole(x, -y.numerator))
     if sign(x) == 0 and sign(y) == 1:
-        return Fraction(0)
+        return ZERO
     if isinstance(x, Fraction) and isinstance(y, Fraction) and x > 0 and y.denominator == 2:
-        roots = Fraction(isqrt(x.numerator), isqrt(x.denominator))
-        if roots * roots == x:
-            return power(roots, Fraction(y.numerator))
+        root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
+        if root * root == x:
+            return power(root, Fraction(y.numerator))
     if sign(x) != 1:
         raise NoValue("a broken power of what is not shown positive")
     return exp(multiply(y, log(x)))
 
 
-def size(x: Interval) -> Decimal:
+def size(x: Number) -> Decimal:
     """The largest absolute value; Decimal's own abs would round to another precision."""
-    return max(end.copy_abs() for end in x)
+    return max(end.copy_abs() for end in enclosed(x))
 
 
-def _wide(middle: Number, radius: Decimal) -> Interval:
+def wide(middle: Number, radius: Decimal) -> Interval:
+    """All numbers that are no further than a radius from some number."""
     m = enclosed(middle)
     return Interval(LOW.subtract(m.low, radius), HIGH.add(m.high, radius))
 
 
-def _rising(f: Callable[[Decimal], Interval]) -> Callable[[Number], Number]:
+def series(first: Number, y: Number, ratio: Callable[[int], Fraction]) -> Interval:
+    """Σ of terms, the n-th y·ratio(n) times the one before, where |y·ratio| is below ½ in the end.
+
+    From there on each term is at most half the one before, and the remainder at most the last one.
+    """
+    total, term, n = enclosed(first), enclosed(first), 0
+    while True:
+        n += 1
+        factor = multiply(y, ratio(n))
+        term = enclosed(multiply(term, factor))
+        total = enclosed(add(total, term))
+        small = not size(term) or size(term).adjusted() < -LOW.prec - 4
+        if n > 4 and size(factor) < Decimal("0.5") and small:
+            return wide(total, size(term))
+
+
+def halvings(x: Decimal) -> int:
+    """k with |x/2ᵏ| ≤ ½."""
+    return max(0, x.adjusted() * 4 + 6) if x else 0
+
+
+def rising(f: Callable[[Decimal], Number]) -> Callable[[Number], Number]:
     """A function that is increasing, from its enclosures at a point."""
-
-    def both(x: Number) -> Number:
-        a = enclosed(x)
-        return Interval(f(a.low).low, f(a.high).high)
-
-    return both
+    return lambda x: Interval(enclosed(f(enclosed(x).low)).low, enclosed(f(enclosed(x).high)).high)
 
 
 def _exp(x: Decimal) -> Interval:
-    """Taylor's series at x/2ᵏ, |x/2ᵏ| ≤ ½, squared k times; the remainder is below twice the last term."""
-    k = max(0, x.adjusted() * 4 + 6 if x else 0)
-    half = enclosed(multiply(Interval(x, x), Fraction(1, 2**k)))
-    total, term, n = enclosed(Fraction(1)), enclosed(Fraction(1)), 0
-    while n < 8 or size(term).adjusted() > -LOW.prec - 4:
-        n += 1
-        term = enclosed(multiply(multiply(term, half), Fraction(1, n)))
-        total = enclosed(add(total, term))
-    total = _wide(total, HIGH.multiply(TWO, size(term)))
+    """Taylor's series at x/2ᵏ, squared k times."""
+    k = halvings(x)
+    total = series(ONE, multiply(Interval(x, x), Fraction(1, 2**k)), lambda n: Fraction(1, n))
     for _ in range(k):
         total = Interval(LOW.multiply(total.low, total.low), HIGH.multiply(total.high, total.high))
     return total
@@ -159,81 +159,52 @@ def _exp(x: Decimal) -> Interval:
 
 def exp(x: Number) -> Number:
     """The exponential."""
-    return Fraction(1) if x == 0 else _rising(_exp)(x)
+    return ONE if x == 0 else rising(_exp)(x)
 
 
-def _log(x: Decimal) -> Interval:
+def _log(x: Decimal) -> Number:
     """A guess y, log x = y + log r, r = x·exp(−y): |log r − 2u| ≤ |u|³ for u = (r−1)/(r+1), |u| ≤ ½."""
     y = LOW.ln(x)
-    r = multiply(Interval(x, x), exp(negative(Interval(y, y))))
-    u = enclosed(multiply(add(r, Fraction(-1)), inverse(add(r, Fraction(1)))))
-    far = size(u)
-    if far > Decimal("0.5"):
+    r = multiply(Interval(x, x), exp(Interval(y.copy_negate(), y.copy_negate())))
+    u = multiply(add(r, -ONE), inverse(add(r, ONE)))
+    if size(u) > Decimal("0.5"):
         raise NoValue("precision exhausted in a logarithm")
-    cube = HIGH.multiply(far, HIGH.multiply(far, far))
-    return enclosed(add(Interval(y, y), _wide(multiply(Fraction(2), u), cube)))
+    cube = HIGH.multiply(size(u), HIGH.multiply(size(u), size(u)))
+    return add(Interval(y, y), wide(multiply(TWO, u), cube))
 
 
 def log(x: Number) -> Number:
     """The logarithm of a number that is certainly positive."""
     if sign(x) != 1:
         raise NoValue("a logarithm of what is not shown positive")
-    return Fraction(0) if x == 1 else _rising(_log)(x)
+    return ZERO if x == 1 else rising(_log)(x)
 
 
-def _alternating(x: Interval, step: Callable[[int], Fraction], first: Number) -> Interval:
-    """Σ (−1)ⁿ termₙ with |x²·step| < ½ in the end: the remainder is below the first term left out."""
-    square, total, term, n = multiply(x, x), enclosed(first), enclosed(first), 0
-    while n < 4 or size(term).adjusted() > -LOW.prec - 4:
-        n += 1
-        term = enclosed(negative(multiply(multiply(term, square), step(n))))
-        total = enclosed(add(total, term))
-    return _wide(total, HIGH.multiply(TWO, size(term)))
-
-
-def _circle(x: Number) -> tuple[Interval, Interval]:
+def circle(x: Number) -> tuple[Interval, Interval]:
     """(cos, sin): the series at the middle/2ᵏ, then doubled; neither moves further than x does."""
     a = enclosed(x)
-    middle = LOW.divide(LOW.add(a.low, a.high), TWO)
+    middle = LOW.divide(LOW.add(a.low, a.high), Decimal(2))
     radius = max(HIGH.subtract(a.high, middle), HIGH.subtract(middle, a.low))
-    k = max(0, middle.adjusted() * 4 + 6 if middle else 0)
-    m = enclosed(multiply(Interval(middle, middle), Fraction(1, 2**k)))
-    c = _alternating(m, lambda n: Fraction(1, (2 * n - 1) * 2 * n), Fraction(1))
-    s = _alternating(m, lambda n: Fraction(1, 2 * n * (2 * n + 1)), m)
-    for _ in range(k):
-        c, s = (
-            enclosed(add(multiply(Fraction(2), whole(c, 2)), Fraction(-1))),
-            enclosed(multiply(Fraction(2), multiply(s, c))),
-        )
-    return _within(_wide(c, radius)), _within(_wide(s, radius))
+    m = multiply(Interval(middle, middle), Fraction(1, 2 ** halvings(middle)))
+    square = negative(multiply(m, m))
+    c: Number = series(ONE, square, lambda n: Fraction(1, (2 * n - 1) * 2 * n))
+    s: Number = series(m, square, lambda n: Fraction(1, 2 * n * (2 * n + 1)))
+    for _ in range(halvings(middle)):
+        c, s = add(multiply(TWO, whole(c, 2)), -ONE), multiply(TWO, multiply(s, c))
+    return within(wide(c, radius)), within(wide(s, radius))
 
 
-def _within(x: Interval) -> Interval:
-    return Interval(max(x.low, ONE.copy_negate()), min(x.high, ONE))
+def within(x: Interval) -> Interval:
+    """What of an interval lies between −1 and 1."""
+    return Interval(max(x.low, Decimal(-1)), min(x.high, Decimal(1)))
 
 
-def cos(x: Number) -> Number:
-    """The cosine."""
-    return Fraction(1) if x == 0 else _circle(x)[0]
-
-
-def sin(x: Number) -> Number:
-    """The sine."""
-    return Fraction(0) if x == 0 else _circle(x)[1]
-
-
-def _atan(x: Decimal) -> Interval:
-    """atan x = 2 atan(x/(1 + √(1 + x²))), five times, then the alternating series."""
+def _atan(x: Decimal) -> Number:
+    """atan x = 2 atan(x/(1 + √(1 + x²))), five times, then the alternating series, of a number below ¹⁄₁₀."""
     y: Number = Interval(x, x)
     for _ in range(5):
-        y = multiply(y, inverse(add(Fraction(1), power(add(Fraction(1), whole(y, 2)), Fraction(1, 2)))))
-    found = _alternating(enclosed(y), lambda n: Fraction(2 * n - 1, 2 * n + 1), y)
-    return enclosed(multiply(Fraction(32), found))
-
-
-def atan(x: Number) -> Number:
-    """The arc tangent."""
-    return Fraction(0) if x == 0 else _rising(_atan)(x)
+        y = multiply(y, inverse(add(ONE, power(add(ONE, whole(y, 2)), HALF))))
+    return multiply(Fraction(32), series(y, negative(whole(y, 2)), lambda n: Fraction(2 * n - 1, 2 * n + 1)))
 
 
 def pi() -> Number:
@@ -243,39 +214,24 @@ def pi() -> Number:
 
 @cache
 def _pi(digits: int) -> Number:
-    """π to so many digits, kept: it is asked for in every product of normal densities."""
-    return multiply(Fraction(4), atan(Fraction(1)))
+    return multiply(Fraction(4), rising(_atan)(ONE))
 
 
 def asin(x: Number) -> Number:
     """The arc sine, inside (−1, 1) or at its ends."""
     if x in (1, -1):
-        return multiply(multiply(Fraction(1, 2), pi()), x)
-    return atan(multiply(x, power(add(Fraction(1), negative(whole(x, 2))), Fraction(-1, 2))))
+        return multiply(multiply(HALF, pi()), x)
+    return FUNCTIONS["atan"](multiply(x, power(add(ONE, negative(whole(x, 2))), -HALF)))
 
 
-def _erf(x: Decimal) -> Interval:
-    """2/√π exp(−x²) Σ 2ⁿ x²ⁿ⁺¹/(2n+1)!!: once the ratio is below ½, the remainder is below twice a term."""
+def _erf(x: Decimal) -> Number:
+    """2/√π exp(−x²) Σ 2ⁿ x²ⁿ⁺¹/(2n+1)!!; beyond 40, 1 − 10⁻¹⁰ is below it."""
     if x.copy_abs() > 40:
-        return (
-            Interval(Decimal("0.9999999999"), ONE)
-            if x > 0
-            else Interval(ONE.copy_negate(), Decimal("-0.9999999999"))
-        )
-    a = Interval(x, x)
-    square, total, term, n = whole(a, 2), a, a, 0
-    while n < 4 * x * x + 4 or size(term).adjusted() > -LOW.prec - 4:
-        n += 1
-        term = enclosed(multiply(multiply(term, square), Fraction(2, 2 * n + 1)))
-        total = enclosed(add(total, term))
-    total = _wide(total, HIGH.multiply(TWO, size(term)))
-    front = multiply(exp(negative(square)), power(pi(), Fraction(-1, 2)))
-    return enclosed(multiply(multiply(Fraction(2), front), total))
-
-
-def erf(x: Number) -> Number:
-    """The error function."""
-    return Fraction(0) if x == 0 else _rising(_erf)(x)
+        far = Interval(Decimal("0.9999999999"), Decimal(1))
+        return far if x > 0 else negative(far)
+    square = whole(Interval(x, x), 2)
+    total = series(Interval(x, x), square, lambda n: Fraction(2, 2 * n + 1))
+    return multiply(multiply(multiply(TWO, power(pi(), -HALF)), exp(negative(square))), total)
 
 
 BERNOULLI = (Fraction(1, 6), Fraction(-1, 30), Fraction(1, 42), Fraction(-1, 30), Fraction(5, 66),
@@ -287,36 +243,35 @@ def loggamma(x: Number) -> Number:
     """Stirling's series beyond, Γ(x) = Γ(x + n)/(x ⋯ (x + n − 1)) before; x > 0. Error: the term left out."""
     if sign(x) != 1:
         raise NoValue("log Γ of what is not shown positive")
-    below: Number = Fraction(1)
+    below: Number = ONE
     while not less(Fraction(FAR), x):
-        below, x = enclosed(multiply(below, x)), enclosed(add(x, Fraction(1)))
+        below, x = enclosed(multiply(below, x)), enclosed(add(x, ONE))
     *kept, left = (
         multiply(b / (2 * k * (2 * k - 1)), power(x, Fraction(1 - 2 * k))) for k, b in enumerate(BERNOULLI, 1)
     )
-    total = add(multiply(add(x, Fraction(-1, 2)), log(x)), negative(x))
-    total = add(total, multiply(Fraction(1, 2), log(multiply(Fraction(2), pi()))))
-    for part in (*kept, negative(log(below))):
+    total = add(multiply(add(x, -HALF), log(x)), negative(x))
+    for part in (multiply(HALF, log(multiply(TWO, pi()))), *kept, negative(log(below))):
         total = add(total, part)
-    return _wide(total, size(enclosed(left)))
+    return wide(total, size(left))
 
 
 def gamma(x: Number) -> Number:
     """Γ, for positive numbers and between the poles."""
-    below: Number = Fraction(1)
+    below: Number = ONE
     if less(x, Fraction(-FAR)):
         raise NoValue("Γ so far to the left")
     while sign(x) != 1:
-        below, x = multiply(below, x), add(x, Fraction(1))
-        if sign(below) in (0, None):
+        below, x = multiply(below, x), add(x, ONE)
+        if not sign(below):
             raise NoValue("Γ at or near a pole")
     return multiply(exp(loggamma(x)), inverse(below))
 
 
 def absolute(x: Number) -> Number:
     """The absolute value."""
-    if isinstance(x, Fraction) or sign(x) is not None:
-        return x if (sign(x) or 0) >= 0 else negative(x)
-    return Interval(Decimal(0), size(x))
+    if sign(x) is None:
+        return Interval(Decimal(0), size(x))
+    return negative(x) if sign(x) == -1 else x
 
 
 def signum(x: Number) -> Number:
@@ -334,7 +289,21 @@ def largest(x: Number, y: Number) -> Number:
     return Interval(max(a.low, b.low), max(a.high, b.high))
 
 
+def zero_at_zero(f: Callable[[Number], Number]) -> Callable[[Number], Number]:
+    """A function with f(0) = 0, exactly."""
+    return lambda x: ZERO if x == 0 else f(x)
+
+
 FUNCTIONS: dict[str, Callable[[Number], Number]] = {
-    "exp": exp, "log": log, "abs": absolute, "sign": signum, "sin": sin, "cos": cos, "atan": atan,
-    "asin": asin, "erf": erf, "gamma": gamma, "loggamma": loggamma,
-}  # fmt: skip
+    "exp": exp,
+    "log": log,
+    "abs": absolute,
+    "sign": signum,
+    "sin": zero_at_zero(lambda x: circle(x)[1]),
+    "cos": lambda x: ONE if x == 0 else circle(x)[0],
+    "atan": zero_at_zero(rising(_atan)),
+    "asin": asin,
+    "erf": zero_at_zero(rising(_erf)),
+    "gamma": gamma,
+    "loggamma": loggamma,
+}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Any
 
 from derive.checker.language.functions import EVALUATED_BY, instance
-from derive.checker.language.terms import SUMS, NoValue, Term, Unknown, free
+from derive.checker.language.terms import ONE, SUMS, ZERO, NoValue, Term, Unknown, free
 from derive.checker.numbers import reals
 from derive.checker.numbers.reals import Number, add, multiply
 
@@ -25,7 +26,6 @@ class Point:
     scalars: dict[str, Number] = field(default_factory=dict)
     arrays: dict[str, Values] = field(default_factory=dict)
     at: dict[Term, int] = field(default_factory=dict)
-    matrices: dict[str, tuple[Fraction, list[list[Fraction]]]] = field(default_factory=dict)
     left: Iterator[int] = field(default_factory=lambda: iter(range(MOST_VALUES)))
 
     def indices(self, t: Term) -> Iterator[Point]:
@@ -36,7 +36,7 @@ class Point:
 
     def moved(self, at: Mapping[Term, int]) -> Point:
         """The point with some indices chosen."""
-        return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.matrices, self.left)
+        return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.left)
 
 
 def value(t: Term, p: Point) -> Number:
@@ -55,9 +55,9 @@ def value(t: Term, p: Point) -> Number:
     if head == "entry":
         return entry(p.arrays[rest[0]], [_place(i, p) for i in rest[1:]])
     if head == "inverse":
-        return entry(_matrix(rest[0], p)[1], [_place(i, p) for i in rest[1:]])
+        return entry(eliminated(p.arrays[rest[0]])[1], [_place(i, p) for i in rest[1:]])
     if head == "det":
-        return _matrix(rest[0], p)[0]
+        return eliminated(p.arrays[rest[0]])[0]
     if head in ("cell", "trace", "determinant"):
         return _of_matrix(t, p)
     if head == "delta":
@@ -102,18 +102,14 @@ def matrix(t: Term, p: Point) -> list[list[Number]]:
 
 
 def _letter(p: Point, name: str) -> list[list[Number]]:
-    values = p.arrays[name]
-    return [row if isinstance(row, list) else [row] for row in values]
+    return [row if isinstance(row, list) else [row] for row in p.arrays[name]]
 
 
 def _product(p: Point, one: Term, two: Term) -> list[list[Number]]:
     left, columns = matrix(one, p), list(zip(*matrix(two, p), strict=True))
     if len(left[0]) != len(columns[0]):
         raise NoValue("matrices that do not fit")
-    return [
-        [_over("sum", [multiply(x, y) for x, y in zip(row, column, strict=True)]) for column in columns]
-        for row in left
-    ]
+    return [[_over("sum", [*map(multiply, row, column)]) for column in columns] for row in left]
 
 
 def _plus(p: Point, one: Term, two: Term) -> list[list[Number]]:
@@ -121,27 +117,12 @@ def _plus(p: Point, one: Term, two: Term) -> list[list[Number]]:
     return [[add(x, y) for x, y in zip(row, other, strict=True)] for row, other in pairs]
 
 
-def _multiple(p: Point, factor: Term, inner: Term) -> list[list[Number]]:
-    c = value(factor, p)
-    return [[multiply(c, x) for x in row] for row in matrix(inner, p)]
-
-
-def _transposed(p: Point, inner: Term) -> list[list[Number]]:
-    return [list(column) for column in zip(*matrix(inner, p), strict=True)]
-
-
-def _inverted(p: Point, inner: Term) -> list[list[Number]]:
-    return [list(row) for row in eliminated(matrix(inner, p))[1]]
-
-
 def _identity(p: Point, size: Term) -> list[list[Number]]:
-    n = _place(size, p)
-    return [[Fraction(r == c) for c in range(n)] for r in range(n)]
+    return _diagonal([[ONE]] * _place(size, p))
 
 
-def _diagonal(p: Point, column: Term) -> list[list[Number]]:
-    rows = matrix(column, p)
-    return [[row[0] if r == c else Fraction(0) for c in range(len(rows))] for r, row in enumerate(rows)]
+def _diagonal(rows: list[list[Number]]) -> list[list[Number]]:
+    return [[row[0] if r == c else ZERO for c in range(len(rows))] for r, row in enumerate(rows)]
 
 
 def _blocks(p: Point, *parts: Term) -> list[list[Number]]:
@@ -157,11 +138,11 @@ MADE: dict[str, Callable[..., list[list[Number]]]] = {
     "letter": _letter,
     "@": _product,
     "plus": _plus,
-    "multiple": _multiple,
-    "transposed": _transposed,
-    "inverted": _inverted,
+    "multiple": lambda p, c, m: [[multiply(value(c, p), x) for x in row] for row in matrix(m, p)],
+    "transposed": lambda p, m: [list(column) for column in zip(*matrix(m, p), strict=True)],
+    "inverted": lambda p, m: [list(row) for row in eliminated(matrix(m, p))[1]],
     "identity": _identity,
-    "diagonal": _diagonal,
+    "diagonal": lambda p, column: _diagonal(matrix(column, p)),
     "blocks": _blocks,
     "number": lambda p, inner: [[value(inner, p)]],
 }
@@ -170,10 +151,7 @@ FOLDS = {"sum": reals.add, "product": reals.multiply, "largest": reals.largest}
 
 
 def _over(head: str, numbers: Sequence[Number]) -> Number:
-    found, *rest = numbers
-    for number in rest:
-        found = FOLDS[head](found, number)
-    return found
+    return reduce(FOLDS[head], numbers)
 
 
 def _place(t: Term, p: Point) -> int:
@@ -192,16 +170,9 @@ def entry(values: Values, places: Sequence[int]) -> Number:
     return values
 
 
-def _matrix(name: str, p: Point) -> tuple[Fraction, list[list[Fraction]]]:
-    """The determinant and the inverse of a matrix of exact numbers."""
-    if name not in p.matrices:
-        p.matrices[name] = eliminated(p.arrays[name])
-    return p.matrices[name]
-
-
 def eliminated(matrix: Values) -> tuple[Fraction, list[list[Fraction]]]:
     """(determinant, inverse) by elimination."""
-    n, det = len(matrix), Fraction(1)
+    n, det = len(matrix), ONE
     if not all(isinstance(x, Fraction) for row in matrix for x in row):
         raise Unknown("a matrix with entries that are not exact")
     rows = [list(row) + [Fraction(i == j) for j in range(n)] for i, row in enumerate(matrix)]

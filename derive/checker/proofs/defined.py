@@ -7,8 +7,9 @@ from fractions import Fraction
 from derive.checker.language.calculus import depends
 from derive.checker.language.functions import MADE_OF, instance
 from derive.checker.language.terms import SUMS, Term, Unknown, minus, plus, put
+from derive.checker.proofs.laws import WRONG
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import NEG, NULL, freeze
+from derive.checker.proofs.polynomials import freeze
 from derive.checker.proofs.reading import bound_apart, read
 from derive.checker.proofs.signs import as_written
 
@@ -29,7 +30,6 @@ WITHIN = {
     "asin": ("≥", lambda u: plus(ONE, minus(("^", u, Fraction(2))))),
     "acos": ("≥", lambda u: plus(ONE, minus(("^", u, Fraction(2))))),
 }
-WRONG = {">": NEG | NULL, "≥": NEG, "≠": NULL}  # the signs that must not be possible
 
 
 def needs(a: Algebra, t: Term, depth: int = 0) -> Needs:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from derive.checker.language.calculus import depends
 from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, free, put
-from derive.checker.proofs.integrals import in_powers
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, Mono
 from derive.checker.proofs.reading import read
@@ -33,9 +33,7 @@ def vanishes(s: Statement) -> bool:
     x, limit = s.to
     if not reachable(s, x, limit):
         return False
-    a = algebra_of(
-        Statement(s.lhs, s.relation, s.rhs, s.domains, tuple(c for c in s.given if not _names(c, x)), s.each)
-    )
+    a = algebra_of(replace(s, given=tuple(c for c in s.given if not _names(c, x)), replaced=()))
     if limit != ("oo",):
         at_limit = read(a, put(s.error, {x: limit}))
         return continuous(a, s.error, x, limit) and a.is_zero(at_limit)
@@ -106,6 +104,19 @@ def continuous(a: Algebra, t: Term, x: Term, limit: Term) -> bool:
         whole = rest[1].denominator == 1
         return rest[1] > 0 or (not there & NULL if whole else there == POS)
     return False
+
+
+def in_powers(a: Algebra, p: Form, x: int) -> dict[int, Form] | None:
+    """A form as a polynomial in one atom; None if the atom also stands elsewhere."""
+    out: dict[int, Form] = {}
+    own = a.frees[x]
+    for m, c in p.items():
+        e = dict(m).get(x, 0)
+        rest = tuple(f for f in m if f[0] != x)
+        if a.free_in(rest) & own or not isinstance(e, int) or e < 0:
+            return None
+        out[e] = a.add(out.get(e, {}), {rest: c})
+    return out
 
 
 def growth(a: Algebra, mono: Mono, x: int) -> Growth | None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
+from typing import Any
 
 from derive.checker.language.terms import FRESH, Term, Unknown
-from derive.checker.proofs.polynomials import POS, Form, Mono, Polynomials, factored, freeze, number, whole
+from derive.checker.proofs.polynomials import ONE, Form, Mono, Polynomials, freeze, number
 
 MOST_BOUND = 4  # indices of one sum that are put in every order
-ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh", "tan")
 
 
 class Algebra(Polynomials):
@@ -21,84 +21,61 @@ class Algebra(Polynomials):
 
     # functions
 
-    def logarithm(self, p: Form) -> Form:
-        """log p: of a product of positive factors the sum."""
-        if not p:
-            raise Unknown("the logarithm of zero")
-        if (found := self.by_delta(p)) is not None:
-            i, there, elsewhere = found
-            if self.sign(there) != POS or self.sign(elsewhere) != POS:
-                raise Unknown("a logarithm that is not defined in every case")
-            return self._cases(i, self.logarithm(there), self.logarithm(elsewhere))
-        if len(p) > 1:
-            front, c, core = self.content_of(p, False)
-            out = self.just(self.atom("log", freeze(core)))
-        else:
-            ((front, c),) = p.items()
-            out, left = {}, []
-            for a, e in front:
-                if self.atom_sign(a) != POS and not (len(front) == 1 and e == 1 and c > 0):
-                    left.append((a, e))
-            if left and (len(left) > 1 or c < 0 or left[0][1] != 1):
-                even = len(left) == 1 and c > 0 and isinstance(left[0][1], int) and left[0][1] % 2 == 0
-                if even:
-                    own = self.logarithm(self.absolute(self.just(left[0][0])))
-                    out = self.scale(own, left[0][1])
-                else:
-                    out, c = (
-                        self.just(self.atom("log", freeze({tuple(left): Fraction(1 if c > 0 else -1)}))),
-                        abs(c),
-                    )
-                front = tuple(f for f in front if f not in left)
-        for a, e in front:
-            out = self.add(out, self.scale(self._log_of_atom(a), e))
-        for base, turn in ((c.numerator, 1), (c.denominator, -1)):
-            for prime, e in factored(base):
-                out = self.add(out, self.scale(self.just(self.atom("log", freeze(number(prime)))), e * turn))
-        return out
-
-    def _log_of_atom(self, a: int) -> Form:
-        head, *rest = self.content[a]
-        if head == "exp":
-            return {rest[0]: Fraction(1)}
-        if head == "base":
-            return self.logarithm(dict(rest[0]))
-        if head == "prime":
-            return self.just(self.atom("log", freeze(number(rest[0]))))
-        return self.just(self.atom("log", freeze(self.just(a))))
-
-    def exponential(self, p: Form) -> Form:
-        """exp p: of a sum the product, and exp(c log x) = x^c."""
-        if (found := self.by_delta(p)) is not None:
-            i, there, elsewhere = found
-            return self._cases(i, self.exponential(there), self.exponential(elsewhere))
-        out = number(1)
-        for mono, c in p.items():
-            if len(mono) == 1 and mono[0][1] == 1 and self.content[mono[0][0]][0] == "log":
-                out = self.mul(out, self.power(dict(self.content[mono[0][0]][1]), c))
-            else:
-                out = self.mul(out, self.just(self.atom("exp", mono), whole(c)))
-        return out
+    def made(self, *content: Any) -> Form:
+        """A function, or what a law says of it."""
+        n = self.atom(*content)
+        found = self.law(n, 1)
+        return self.just(n) if found is None else found
 
     def function(self, name: str, *arguments: Form) -> Form:
-        """A function of which nothing more is used than that it is one."""
-        for k, p in enumerate(arguments):
-            if (found := self.by_delta(p)) is not None:
-                i, there, elsewhere = found
-                cases = (
-                    self.function(name, *arguments[:k], q, *arguments[k + 1 :]) for q in (there, elsewhere)
-                )
-                return self._cases(i, *cases)
-        if name in ("sin", "atan", "erf", "asin", "asinh", "atanh") and arguments[0] == {}:
-            return {}
-        if name in ODD and max(arguments[0].items())[1] < 0:
-            return self.scale(self.function(name, self.scale(arguments[0], -1)), -1)
-        if name == "cos":
-            if not arguments[0]:
-                return number(1)
-            if max(arguments[0].items())[1] < 0:
-                return self.function(name, self.scale(arguments[0], -1))
-        return self.just(self.atom(name, *map(freeze, arguments)))
+        """A function of forms, of which nothing more is used than that it is one, and what laws say."""
+        if name == "log" and not arguments[0]:
+            raise Unknown("the logarithm of zero")
+        return self.made(name, *map(freeze, arguments))
+
+    def exponential(self, p: Form) -> Form:
+        """exp p: of a sum the product."""
+        return self.mul(number(1), *(self.power(self.made("exp", mono), c) for mono, c in p.items()))
+
+    def logarithm(self, p: Form) -> Form:
+        """log p."""
+        return self.function("log", p)
+
+    def absolute(self, p: Form) -> Form:
+        """|p|."""
+        return self.function("abs", p)
+
+    # laws
+
+    def law(self, a: int, e: Any) -> Form | None:
+        """What a law that is recorded says of a power of an atom, whatever its loose indices are called."""
+        key = (a, e)
+        if key not in self.found:
+            self.found[key] = None  # while it is looked for
+            self.found[key] = self._looked_up(a, e)
+        return self.found[key]
+
+    def _looked_up(self, a: int, e: Any) -> Form | None:
+        loose = sorted(i for i in self.frees[a] if i[0] == "ix" and i not in self.fixed)
+        if len(loose) > MOST_BOUND or {i[1] for i in loose} == {f"°{k}" for k in range(1, len(loose) + 1)}:
+            return self.recorded(a, e)
+        for order in permutations(loose):
+            there = {i: ("ix", f"°{k}", i[2]) for k, i in enumerate(order, 1)}
+            told = self.power(self._moved(a, there), e)
+            again = self.rename(told, {j: i for i, j in there.items()})
+            if again != self.just(a, e):
+                return again
+        return None
+
+    def recorded(self, a: int, e: Any) -> Form | None:
+        """What was recorded of a power of an atom as it stands."""
+        return self.laws.get((a, e))
+
+    def learned(self, a: int, e: Any, form: Form) -> None:
+        """Know what a power of an atom is; what was read and looked up before is so anew."""
+        self.laws[a, e] = form
+        self.found = {key: told for key, told in self.found.items() if told is not None}
+        self.memo = {key: made for key, made in self.memo.items() if key[0] != "read"}
 
     def by_delta(self, p: Form) -> tuple[int, Form, Form] | None:
         """(δ, p where δ = 1, p where δ = 0) for the first Kronecker delta in a form."""
@@ -110,10 +87,6 @@ class Algebra(Polynomials):
         without = {m: c for m, c in p.items() if m not in with_it}
         there = self.add(without, *({tuple(f for f in m if f[0] != i): c} for m, c in with_it.items()))
         return i, there, without
-
-    def _cases(self, i: int, there: Form, elsewhere: Form) -> Form:
-        """F(δ) = δ F(1) + (1 − δ) F(0)."""
-        return self.add(elsewhere, self.mul(self.just(i), self.sub(there, elsewhere)))
 
     def delta(self, i: Term, j: Term) -> Form:
         """Kronecker's δ of two places."""
@@ -139,15 +112,11 @@ class Algebra(Polynomials):
         if opened is not None:
             return self.mul({outside: Fraction(1)}, opened)
         for i in bound:
-            around = [f for f in inner if i in self.frees[f[0]]]
-            rest = [j for j in bound if j != i]
-            found = self._contracted(i, around)
+            around = tuple(f for f in inner if i in self.frees[f[0]])
+            found = self._contracted(i, around, inner, len(bound) > 1)
             if found is not None:
                 inside = self.mul({tuple(f for f in inner if f not in around): Fraction(1)}, found)
-                return self.mul({outside: Fraction(1)}, self._over(rest, inside))
-            if len(bound) > 1 and (found := self._cancelling(i, tuple(around), inner)) is not None:
-                inside = self.mul({tuple(f for f in inner if f not in around): Fraction(1)}, found)
-                return self.mul({outside: Fraction(1)}, self._over(rest, inside))
+                return self.mul({outside: Fraction(1)}, self._over([j for j in bound if j != i], inside))
         parts = self._components(bound, inner)
         return self.mul({outside: Fraction(1)}, *(self._sum(b, m) for b, m in parts))
 
@@ -176,14 +145,8 @@ class Algebra(Polynomials):
         fresh = [("ix", f"{next(FRESH)}", i[2]) for i in bound]
         return fresh, self.rename({body: Fraction(1)}, dict(zip(bound, fresh, strict=True)))
 
-    def _cancelling(self, i: Term, around: Mono, inner: Mono) -> Form | None:
-        """Σ_i of the factors around, if the whole is divided by just that."""
-        found = self._sum([i], around)
-        atoms = [a for m in found for a, _ in m]
-        return found if len(atoms) == 1 and dict(inner).get(atoms[0], 0) < 0 else None
-
-    def _contracted(self, i: Term, around: list) -> Form | None:
-        """Σ_i of the factors that depend on i, where a rule tells it."""
+    def _contracted(self, i: Term, around: Mono, inner: Mono, nested: bool) -> Form | None:
+        """Σ_i of the factors that depend on i, where a rule tells it or the whole is divided by just that."""
         if not around:
             return self.length(i[2])
         for a, _ in around:
@@ -191,38 +154,14 @@ class Algebra(Polynomials):
             if head == "delta":
                 j = rest[1] if rest[0] == i else rest[0]
                 if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
-                    left = tuple(f for f in around if f[0] != a)
-                    return self.rename({left: Fraction(1)}, {i: j})
-        return self._by_domain(i, around)
-
-    def _by_domain(self, i: Term, around: list) -> Form | None:
-        """Σ w = 1, Σ x² = 1, Σ_i a_mi a_ni = δ_mn, Σ_j S_ij S⁻¹_jk = δ_ik."""
-        factors = [
-            self.content[a] for a, e in around for _ in range(e if isinstance(e, int) and 0 < e < 3 else 3)
-        ]
-        if not 1 <= len(factors) <= 2 or any(
-            f[0] not in ("entry", "inverse") or f[1] in self.plain for f in factors
-        ):
-            return None
-        lengths, domain = self.domains[factors[0][1]]
-        kind, same = domain[0], len({f[1] for f in factors}) == 1
-        last = all(f[-1] == i and i not in f[2:-1] for f in factors) and lengths[-1] == i[2]
-        heads = sorted(f[0] for f in factors)
-        if kind == "simplex" and len(factors) == 1 and last:
-            return number(1)
-        if len(factors) == 2 and same and heads == ["entry", "entry"]:
-            one, two = factors
-            if kind == "sphere" and last and one == two:
-                return number(1)
-            if kind == "orthonormal" and last:
-                return self.delta(one[2], two[2])
-            first = all(f[2] == i and f[3] != i for f in factors) if len(one) == 4 else False
-            if kind == "orthonormal" and first and lengths[0] == lengths[1]:
-                return self.delta(one[3], two[3])
-        if len(factors) == 2 and same and heads == ["entry", "inverse"] and kind in ("spd", "symmetric"):
-            one, two = factors
-            if len(one) == 4 and one.count(i) == 1 == two.count(i):
-                return self.delta(*(next(j for j in f[2:] if j != i) for f in factors))
+                    return self.rename({tuple(f for f in around if f[0] != a): Fraction(1)}, {i: j})
+        whole = self._sum([i], around)
+        for mono, c in whole.items():
+            told = self.law(mono[0][0], 1)
+            if told is not None:
+                return self.scale(told, c)
+            if nested and dict(inner).get(mono[0][0], 0) < 0:
+                return whole
         return None
 
     def length(self, name: str) -> Form:
@@ -306,14 +245,11 @@ class Algebra(Polynomials):
             return self.binder(head, self.rename(dict(rest[1]), {rest[0][0]: fresh, **new}), fresh)
         if head == "exp":
             return self.exponential(self.rename({rest[0]: Fraction(1)}, new))
+        if head == "integral":
+            low, high = (end if isinstance(end, str) else self.rename(dict(end), new) for end in rest[1:3])
+            return self.integral(rest[0][0], low, high, self.rename(dict(rest[3]), new))
         moved = [self.rename(dict(part), new) for part in rest]
-        if head == "base":
-            return moved[0]
-        if head == "log":
-            return self.logarithm(moved[0])
-        if head == "abs":
-            return self.absolute(moved[0])
-        return self.function(head, *moved)
+        return moved[0] if head == "base" else self.function(head, *moved)
 
     def replaced(self, p: Form, a: int, new: Form) -> Form:
         """A form with another put in for an atom, where that stands by itself."""
@@ -342,15 +278,20 @@ class Algebra(Polynomials):
         """∏ or max over one index."""
         if i[2] in self.sizes and head == "product":
             return self.mul(*(self.rename(body, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
-        if head == "product" and self.sign(body) == POS:
-            return self.exponential(self.total(self.logarithm(body), i))
-        if i not in self.free(body):
-            if head == "largest":
-                return body
-            raise Unknown("a power of what is not shown positive")
         height = 1 + max((self.heights[a] for m in body for a, _ in m), default=0)
         own = ("ix", f"'{height}", i[2])
-        return self.just(self.atom(head, (own,), freeze(self.rename(body, {i: own}))))
+        return self.made(head, (own,), freeze(self.rename(body, {i: own})))
+
+    def integral(self, x: Term, low: Any, high: Any, body: Form) -> Form:
+        """∫ over a scalar, or over every entry of an array, by linearity; an end is a form, or oo or -oo."""
+        out: Form = {}
+        ends = (end if isinstance(end, str) else freeze(end) for end in (low, high))
+        where = ("integral", (x,), *ends)
+        for mono, c in body.items():
+            outside = tuple(f for f in mono if x not in self.frees[f[0]])
+            inner = freeze({tuple(f for f in mono if f not in outside): ONE})
+            out = self.add(out, self.mul({outside: c}, self.made(*where, inner)))
+        return out
 
     # zero
 

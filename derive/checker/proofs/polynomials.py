@@ -7,7 +7,7 @@ of a form. Every rule keeps the value wherever the term it is used on has one.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from math import ceil
 from typing import Any
@@ -23,8 +23,8 @@ MOST_STEPS = 100_000
 ONE = Fraction(1)
 LARGEST_POWER = 8
 MOST_BITS = 100_000  # of a number
-HALF = Fraction(1, 2)
 UNIT = {(): ONE}
+POWERS = ("base", "abs", "cos")  # of these, laws tell powers
 
 
 def number(c: Any) -> Form:
@@ -77,6 +77,9 @@ class Polynomials:
         self.consulted: set[int] = set()  # the steps that were of use
         self.distinct: set[frozenset] = set()
         self.named: set[Term] = set()  # the free indices of the statement
+        self.fixed: set[Term] = set()  # these, and those of the case; what is shown of others holds for all
+        self.laws: dict[tuple[int, Any], Form] = {}  # what powers of atoms are
+        self.found: dict[tuple[int, Any], Form | None] = {}  # what was looked up
         self.steps, self.limit = 0, MOST_STEPS
         self.sizes: dict[str, int] = {}  # lengths that a condition fixes
         self.absurd = False  # whether what is known contradicts itself
@@ -192,35 +195,36 @@ class Polynomials:
         return self.reduced(tuple(sorted((a, e) for a, e in exponents.items() if e)))
 
     def reduced(self, mono: Mono) -> Form:
-        """A monomial by what its powers are: δ² = δ, |x|² = x², cos² = 1 − sin², whole powers of forms."""
+        """A monomial by what its powers are: δ² = δ, whole powers of a form, and what laws say."""
         for k, (a, e) in enumerate(mono):
             head, *rest = self.content[a]
-            whole_part = int(e // 1) if e > 0 else 0
             if head == "delta" and e != 1:
                 if e < 0:
                     raise Unknown("division by a Kronecker delta")
-                new: Form = self.just(a)
-            elif head == "base" and whole_part:
-                new = self.mul(self.power(dict(rest[0]), whole_part), self._plainly(a, e - whole_part))
-            elif head == "prime" and (e >= 1 or e < 0):
-                floor = Fraction(e).__floor__()
-                new = self.scale(self._plainly(a, e - floor), exactly(Fraction(rest[0]), floor))
-            elif head == "abs" and abs(e) >= 2:
-                even = 2 * int(e / 2)
-                new = self.mul(self.power(dict(rest[0]), even), self._plainly(a, e - even))
-            elif head == "cos" and e >= 2 and whole_part == e:
-                square = self.sub(number(1), self.just(self.atom("sin", rest[0]), 2))
-                new = self.mul(square, self._plainly(a, e - 2))
-            else:
+                new: Form | None = self.just(a)
+            elif head == "base" and (part := self._whole_part(rest[0], e)):
+                new = self.mul(self.power(dict(rest[0]), part), self._plainly(a, e - part))
+            elif head not in POWERS or e == 1:
                 continue
-            return self.mul({mono[:k] + mono[k + 1 :]: ONE}, new)
+            elif (new := self.law(a, e)) is None and abs(e) > 2 and (half := self.law(a, 2 if e > 0 else -2)):
+                new = self.mul(half, self._plainly(a, e - 2 if e > 0 else e + 2))
+            if new is not None:
+                return self.mul({mono[:k] + mono[k + 1 :]: ONE}, new)
         return {mono: ONE}
 
+    def _whole_part(self, core: tuple, e: Any) -> int:
+        """The whole powers that are multiplied out: those ≥ 1, and of a number all."""
+        return int(e // 1) if e > 0 or [m for m, _ in core] == [()] else 0
+
+    def law(self, a: int, e: Any) -> Form | None:
+        """What a law that is recorded says of a power of an atom."""
+        raise NotImplementedError
+
     def _plainly(self, a: int, e: Any) -> Form:
-        return self.just(a, whole(Fraction(e))) if e else number(1)
+        return self.reduced(((a, whole(Fraction(e))),)) if e else number(1)
 
     def power(self, p: Form, q: Any) -> Form:
-        """p to a rational power."""
+        """p to a rational power; what is not multiplied out stands as an atom."""
         if q == 1:
             return p
         q = whole(Fraction(q))
@@ -232,117 +236,32 @@ class Polynomials:
             raise Unknown("division by zero")
         if len(p) == 1:
             ((mono, c),) = p.items()
-            return self._power_of_term(mono, c, q)
-        if isinstance(q, int) and 0 < q <= LARGEST_POWER:
+            if isinstance(q, int):
+                raised = (self.reduced(((a, whole(Fraction(e * q))),)) for a, e in mono)
+                return self.scale(self.mul(*raised) if mono else number(1), exactly(c, q))
+            if c == 1 and len(mono) == 1 and mono[0][1] == 1:
+                return self.reduced(((mono[0][0], q),))
+            if not mono and c < 0:
+                raise Unknown("a root of a negative number")
+        elif isinstance(q, int) and 0 < q <= LARGEST_POWER:
             return self.mul(*[p] * q)
-        front, c, core = self.content_of(p, isinstance(q, int))
-        outer = self.mul(self._power_of_number(c, q), self._rooted(front, q))
-        if Fraction(q).denominator == 2 and (root := self.root(core)) is not None:
-            return self.mul(outer, self.power(self.absolute(root), 2 * q))
-        return self.mul(outer, self.reduced(((self.base(core), q),)))
-
-    def root(self, p: Form) -> Form | None:
-        """r with p = r², found term by term from the largest."""
-        atoms = sorted({a for m in p for a, _ in m})
-
-        def exponents(m: Mono) -> list[Any]:
-            own = dict(m)
-            return [own.get(a, 0) for a in atoms]
-
-        order = max(p, key=exponents)
-        if p[order] < 0 or any(not isinstance(e, int) or e % 2 or e < 0 for _, e in order):
-            return None
-        lead = tuple((a, e // 2) for a, e in order)
-        try:
-            ((_, c),) = self._power_of_number(p[order], HALF).items()
-            r: Form = self.scale({lead: Fraction(1)}, c)
-            for _ in range(len(p)):
-                left = self.sub(p, self.mul(r, r))
-                if not left:
-                    return r
-                top = max(left, key=exponents)
-                r = self.add(
-                    r, self.scale(self.merged(top, tuple((a, -e) for a, e in lead)), left[top] / (2 * c))
-                )
-        except (Unknown, ValueError):
-            return None
-        return None
+        return self.reduced(((self.base(p), q),))
 
     def base(self, core: Form) -> int:
         """The atom that stands for a form under a negative or broken power."""
         return self.atom("base", freeze(core))
 
-    def content_of(self, p: Form, any_sign: bool) -> tuple[Mono, Fraction, Form]:
-        """p = monomial · number · core; unless any sign will do, the monomial and the number are positive."""
-        least: dict[int, Any] = {}
-        atoms = {a for m in p for a, _ in m if self.content[a][0] != "delta"}  # nothing is divided by those
-        for a in atoms:
-            least[a] = min(dict(m).get(a, 0) for m in p)
-        front = tuple(
-            sorted((a, e) for a, e in least.items() if e and (any_sign or self.atom_sign(a) == POS))
-        )
+    def common(self, p: Form) -> tuple[Mono, Fraction, Form]:
+        """p = monomial · number · core: what all terms have in common, but for deltas."""
+        atoms = {a for m in p for a, _ in m if self.content[a][0] != "delta"}
+        least = {a: min(dict(m).get(a, 0) for m in p) for a in atoms}
+        front = tuple(sorted((a, e) for a, e in least.items() if e))
         inverse = tuple((a, -e) for a, e in front)
         core = self.add(*(self.scale(self.merged(m, inverse), c) for m, c in p.items()))
         if len(core) <= 1:
             raise Unknown("a form that falls apart")
-        lead = core[max(core)]
-        c = lead if any_sign else abs(lead)
+        c = core[max(core)]
         return front, c, self.scale(core, 1 / c)
-
-    def _rooted(self, mono: Mono, q: Any) -> Form:
-        out = number(1)
-        for a, e in mono:
-            out = self.mul(out, self.reduced(((a, whole(Fraction(e * q))),)))
-        return out
-
-    def _power_of_number(self, c: Fraction, q: Any) -> Form:
-        if isinstance(q, int):
-            return number(exactly(c, q))
-        if c < 0:
-            raise Unknown("a root of a negative number")
-        out = number(1)
-        for base, turn in ((c.numerator, 1), (c.denominator, -1)):
-            for prime, e in factored(base):
-                out = self.mul(
-                    out, self.reduced(((self.atom("prime", prime), whole(Fraction(e * turn) * q)),))
-                )
-        return out
-
-    def _power_of_term(self, mono: Mono, c: Fraction, q: Any) -> Form:
-        if isinstance(q, int):
-            return self.scale(self._rooted(mono, q), exactly(c, q))
-        out, left = number(1), []
-        for a, e in mono:
-            possible = self.atom_sign(a)
-            if not possible & NEG:
-                under = dict(self.content[a][1]) if self.content[a][0] == "base" else self.just(a)
-                new = whole(Fraction(e) * q)
-                out = self.mul(out, self.power(under, new) if len(under) > 1 else self.reduced(((a, new),)))
-            elif isinstance(e, int) and e % 2 == 0:
-                out = self.mul(out, self.power(self.absolute(self.just(a)), whole(Fraction(e) * q)))
-            else:
-                left.append((a, e))
-        if left:  # what is left has the sign of c wherever the power has a value
-            unit = {tuple(left): Fraction(1 if c > 0 else -1)}
-            out, c = self.mul(out, self.just(self.base(unit), q)), abs(c)
-        return self.mul(out, self._power_of_number(c, q))
-
-    def absolute(self, p: Form) -> Form:
-        """|p|."""
-        possible = self.sign(p)
-        if not possible & NEG:
-            return p
-        if not possible & POS:
-            return self.scale(p, -1)
-        if len(p) == 1:
-            ((mono, c),) = p.items()
-            if mono != ((mono[0][0], 1),):
-                parts = (self.power(self.absolute(self.just(a)), e) for a, e in mono)
-                return self.scale(self.mul(*parts), abs(c))
-            return self.scale(self.just(self.atom("abs", freeze(self.just(mono[0][0])))), abs(c))
-        front, c, core = self.content_of(p, True)
-        outer = self.scale(self.mul(*(self.power(self.absolute(self.just(a)), e) for a, e in front)), abs(c))
-        return self.mul(outer, self.just(self.atom("abs", freeze(core))))
 
     def cleared(self, p: Form) -> Form:
         """A form multiplied by powers of the forms it is divided by, until none is left."""
@@ -365,26 +284,6 @@ class Polynomials:
         rest = tuple(f for f in m if f[0] != a)
         return self.mul({rest: c}, self.reduced(((a, e),)) if e else number(1))
 
-    # signs
-
-    def atom_sign(self, a: int) -> int:
-        """The signs an atom can have."""
-        return self.sign(self.just(a))
-
     def sign(self, p: Form) -> int:
         """The signs a form can have, from those of its parts; see `signs`."""
         return self.signs(self, p)
-
-
-def factored(n: int) -> Iterable[tuple[int, int]]:
-    """The prime factors of a natural number; a large one that is left is taken as it is."""
-    p = 2
-    while n > 1 and p * p <= n and p < 10_000:
-        e = 0
-        while n % p == 0:
-            n, e = n // p, e + 1
-        if e:
-            yield p, e
-        p += 1
-    if n > 1:
-        yield n, 1

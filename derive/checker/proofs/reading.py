@@ -7,7 +7,6 @@ from typing import Any
 
 from derive.checker.language.functions import MADE_OF, instance
 from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, plus, put, times
-from derive.checker.proofs import integrals
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import POS, Form, number
 
@@ -50,13 +49,15 @@ def _read(a: Algebra, t: Term) -> Form:
         return a.total(body, fresh) if head == "sum" else a.binder(head, body, fresh)
     if head == "integral":
         name, *ends, body = bound_apart(a, t)
-        low, high = (end if end in (("oo",), ("-oo",)) else read(a, end) for end in ends)
-        return integrals.integral(a, name, low, high, read(a, body))
+        form = read(a, body)
+        if _nested(t) > 1 and _nested(again := (head, name, *ends, written(a, form))) < _nested(t):
+            return read(a, again)  # integrals inside are gone
+        low, high = (end[0] if end in (("oo",), ("-oo",)) else read(a, end) for end in ends)
+        return a.integral(("array" if a.domains[name][0] else "var", name), low, high, form)
     if head in MADE_OF:
         return read(a, instance(MADE_OF, head, *rest))
     arguments = [read(a, part) for part in rest]
-    known = {"exp": a.exponential, "log": a.logarithm, "abs": a.absolute}
-    return known[head](*arguments) if head in known else a.function(head, *arguments)
+    return a.exponential(*arguments) if head == "exp" else a.function(head, *arguments)
 
 
 REMEMBERED = (*SUMS, "integral", "^", "log")
@@ -119,9 +120,8 @@ def _written_power(a: Algebra, n: int, e: Any) -> Term:
         for i in rest[0]:
             body = ("sum", i, body)
         found: Term = body
-    elif head in ("base", "log", "abs", "prime"):
-        inner = Fraction(rest[0]) if head == "prime" else written(a, dict(rest[0]))
-        found = inner if head in ("base", "prime") else (head, inner)
+    elif head == "base":
+        found = written(a, dict(rest[0]))
     elif head in ("product", "largest"):
         found = (head, rest[0][0], written(a, dict(rest[1])))
     elif head in ("var", "ix", "len", "entry", "inverse", "det", "delta", "pi", "euler"):

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from derive.checker.language.terms import Term, Unknown, put
+from derive.checker.language.terms import Term, Unknown
 from derive.checker.proofs import matrices
 from derive.checker.proofs.defined import needs
+from derive.checker.proofs.laws import LAWS, instance
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS, Form, number
+from derive.checker.proofs.polynomials import NOT_NEG, NULL, POS, Form
 from derive.checker.proofs.reading import read
 from derive.checker.proofs.signs import as_written, sign
 
@@ -61,54 +62,10 @@ def equals_put_in(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
     return _only(NULL if a.is_zero(form) else sign(a, form), wanted)
 
 
-def logarithms(a: Algebra, wanted: int, t: Term, up: Term, down: Term) -> bool:
-    """The sign of P − N from that of log P − log N."""
-    one, two = read(a, up), read(a, down)
-    if sign(a, one) != POS or sign(a, two) != POS:
-        return False
-    gap = a.sub(a.logarithm(one), a.logarithm(two))
-    return _only(sign(a, gap), wanted) and _is(a, t, a.sub(one, two))
-
-
-def squares(a: Algebra, wanted: int, t: Term, up: Term, down: Term) -> bool:
-    """P − N ≥ 0 from P² − N² ≥ 0."""
-    one, two = read(a, up), read(a, down)
-    if sign(a, one) & NEG or sign(a, a.sub(a.mul(one, one), a.mul(two, two))) & NEG:
-        return False
-    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(one, two))
-
-
-def tangent(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
-    """Σ κ (x − 1 − log x) ≥ 0, for one x or two."""
-    total: Form = {}
-    for factor, x in zip(terms[::2], terms[1::2], strict=True):
-        k, form = read(a, factor), read(a, x)
-        if sign(a, k) != POS or sign(a, form) != POS:
-            return False
-        total = a.add(total, a.mul(k, a.sub(a.sub(form, number(1)), a.logarithm(form))))
-    ends = [read(a, x) for x in terms[1::2]] + [number(1)]
-    gaps = (a.sub(ends[0], ends[1]), a.sub(a.logarithm(ends[0]), a.logarithm(ends[1])))
-    apart = len(terms) <= 4 and any(not sign(a, gap) & NULL for gap in gaps)
-    return _only(POS if apart else NOT_NEG, wanted) and _is(a, t, total)
-
-
-def magnitude(a: Algebra, wanted: int, t: Term, x: Term) -> bool:
-    """|x| − x ≥ 0."""
-    form = read(a, x)
-    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(a.absolute(form), form))
-
-
-def maximum(a: Algebra, wanted: int, t: Term, top: Term, place: Term) -> bool:
-    """max_t f_t − f_j ≥ 0."""
-    head, i, body = top
-    if head != "largest" or not _axis(i, place):
-        return False
-    entry = read(a, put(body, {i: place}))
-    return _only(NOT_NEG, wanted) and _is(a, t, a.sub(read(a, top), entry))
-
-
-def _axis(i: Term, place: Term) -> bool:
-    return isinstance(place, tuple) and place[0] == "ix" and place[2] == i[2]
+def inequality(a: Algebra, wanted: int, t: Term, name: str, *terms: Term) -> bool:
+    """The sign of t = left − right by a law."""
+    left, right = instance(a, name, (">", "≥"), terms)
+    return _only(POS if LAWS[name].relation == ">" else NOT_NEG, wanted) and _is(a, t, a.sub(left, right))
 
 
 def matrix_identity(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
@@ -133,17 +90,6 @@ RULES: dict[str, Rule] = {
         "x − v is 0 as z = x − v is written, by an equation given; v has a value wherever t has",
         equals_put_in,
     ),
-    "the logarithm is increasing": Rule(
-        "P − N has the sign of log P − log N", "P > 0 and N > 0; the latter's sign is shown", logarithms
-    ),
-    "both sides squared": Rule("P − N ≥ 0 if P² − N² ≥ 0", "P ≥ 0", squares),
-    "the logarithm is below its tangent": Rule(
-        "κ (x − 1 − log x) ≥ 0, and > 0 if x ≠ 1; κ (x − 1 − log x) + λ (y − 1 − log y) > 0 if x ≠ y",
-        "κ, λ, x, y > 0",
-        tangent,
-    ),
-    "|x| ≥ x": Rule("|x| − x ≥ 0", "–", magnitude),
-    "the maximum is at least each entry": Rule("max_t f_t − f_j ≥ 0", "j runs over the axis", maximum),
     "matrix identity": Rule(
         "D_ij = 0 for D = Σ c·L·(S·S⁻¹ − 1)·R with words L and R, or where that is P·D, or D·P",
         "S⁻¹ and P⁻¹ stand in the statement; all products fit",

@@ -130,7 +130,7 @@ def of_atom(a: Algebra, n: int) -> int:
 
 
 def _of_kind(a: Algebra, head: str, *rest: Any) -> int:
-    if head in ("exp", "prime", "pi", "euler", "len", "ix"):
+    if head in ("exp", "pi", "euler", "len", "ix"):
         return POS
     if head in ("var", "entry", "inverse", "det"):
         return _of_domain(a, head, rest)
@@ -203,7 +203,7 @@ def _by_content(a: Algebra, p: Form) -> int:
     if len(p) < 2:
         return ANY
     try:
-        front, c, core = a.content_of(p, True)
+        front, c, core = a.common(p)
     except Unknown:
         return ANY
     own = times(of_number(c), of_mono(a, front))

@@ -10,6 +10,7 @@ from typing import Any
 
 from derive.checker.language.calculus import carried, depends
 from derive.checker.language.terms import SUMS, Term, Unknown, free, minus, parse, plus, put
+from derive.checker.proofs.laws import Book
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS
 from derive.checker.proofs.reading import read, written
@@ -17,6 +18,7 @@ from derive.checker.proofs.signs import sign
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
 SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}
+EMPTY = Book()
 
 
 @dataclass(frozen=True)
@@ -33,6 +35,7 @@ class Statement:
     to: tuple[Term, Term] | None = None
     complex: bool = False
     replaced: tuple[tuple[Mapping, Mapping], ...] = ()  # what was put in for what an equation names
+    book: Book = EMPTY  # the laws that may be used
 
     @property
     def parts(self) -> tuple[Term, ...]:
@@ -162,13 +165,17 @@ def _inherited(domain: Term, value: Term) -> list[Term]:
 
 
 def algebra_of(
-    s: Statement, premises: Sequence[tuple[int, Term]] = (), assuming: Sequence[Term] = ()
+    s: Statement,
+    premises: Sequence[tuple[int, Term]] = (),
+    assuming: Sequence[Term] = (),
+    plain: str | None = None,
 ) -> Algebra:
     """The algebra of a statement that is prepared, with what its conditions, and steps by number, say.
 
-    `assuming` are conditions between indices that a step assumes besides.
+    `assuming` are conditions between indices that a step assumes besides; no fact is used of what is `plain`.
     """
-    a = Algebra(s.domains, sign)
+    a = s.book.algebra(s.domains, sign)
+    a.plain |= {plain} if plain else set()
     a.values = s.replaced
     a.sizes = {
         c[1][1]: int(c[2])
@@ -176,12 +183,12 @@ def algebra_of(
         if c[0] == "=" and isinstance(c[1], tuple) and c[1][0] == "len" and _small(c[2])
     }
     a.named = {i for part in (s.lhs, s.rhs, *s.each) for i in free(part) if i[0] == "ix"}
-    fixed = a.named | {i for c in assuming for i in c[1:]}
-    for number, (relation, one, two) in (*((0, c) for c in (*s.given, *assuming)), *premises):
-        if all(isinstance(side, tuple) and side[0] == "ix" for side in (one, two)):
-            if relation == "≠" and one in fixed and two in fixed:
-                a.distinct.add(frozenset((one, two)))
-            continue
+    a.fixed = fixed = a.named | {i for c in assuming for i in c[1:]}
+    conditions = [*((0, c) for c in (*s.given, *assuming)), *premises]
+    between = [c for _, c in conditions if all(isinstance(t, tuple) and t[0] == "ix" for t in c[1:])]
+    a.distinct = {frozenset(c[1:]) for c in between if c[0] == "≠" and set(c[1:]) <= fixed}
+    laws = s.book.read_to(a, 0)
+    for number, (relation, one, two) in ((k, c) for k, c in conditions if c not in between):
         try:
             gap = read(a, plus(one, minus(two)))
         except Unknown:
@@ -190,6 +197,7 @@ def algebra_of(
         loose = frozenset(i for i in a.free(gap) if i[0] == "ix" and i not in fixed)
         a.known.append((gap, SIGNS[relation], loose, number))
         a.forget()
+        laws = s.book.read_to(a, laws)
     return a
 
 
@@ -202,8 +210,7 @@ def closed(s: Statement, body: Term, x: Term) -> Term:
     if not any(depends(part, x) for part in _integrals(body)):
         return body
     around = tuple(c for c in s.given if c[0] in "<>" and not _integrals(c))
-    a = algebra_of(replace(s, lhs=Fraction(0), rhs=Fraction(0), given=around, each=s.each))
-    a.plain.add(x[1])
+    a = algebra_of(replace(s, lhs=Fraction(0), rhs=Fraction(0), given=around, each=s.each), plain=x[1])
     found = written(a, read(a, body))
     if any(depends(part, x) for part in _integrals(found)):
         raise Unknown("the derivative of an integral or product without a closed form")

@@ -10,10 +10,11 @@ from typing import Any
 
 from derive.checker.language.terms import SUMS, Term, Unknown, Wrong, free, minus, parse, plus, put, times
 from derive.checker.proofs.defined import Needs, inside, needs, smooth
+from derive.checker.proofs.laws import LAW, LAWS
 from derive.checker.proofs.limits import COSTS, grows_as_said, vanishes
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.reading import bound_apart
-from derive.checker.proofs.rules import RULES
+from derive.checker.proofs.rules import RULES, inequality
 from derive.checker.proofs.statements import (
     SIGNS,
     Statement,
@@ -27,6 +28,7 @@ from derive.checker.proofs.statements import (
 Proof = Mapping[str, Any]
 UP = {"≤": "≥", "<": ">", "≥": "≥", ">": ">"}
 GOAL = "goal"
+CHAIN = "first against last of a chain"
 MOST_INDICES = 4  # of which every value is tried
 
 
@@ -46,11 +48,14 @@ def steps_of(s: Statement, proof: Proof) -> list[Step]:
     wanted = goals(s)
     found = []
     for record in proof["inferences"]:
+        if record["concludes"] == LAW:
+            continue
         if not record["concludes"]:
             raise Unknown("its steps were not found; what the prover used is named, not how")
         word, _, number = record["concludes"].partition(" ")
         concludes = wanted[int(number or 1) - 1] if word == GOAL else parse(record["concludes"])
-        terms, assuming = (tuple(map(parse, record[name])) for name in ("terms", "assuming"))
+        terms = tuple(parse(text, law=record["rule"] in LAWS) for text in record["terms"])
+        assuming = tuple(map(parse, record["assuming"]))
         for term in (*terms, *assuming, concludes):
             check_places(term, s.domains)
         found.append(Step(record["rule"], terms, tuple(record["premises"]), frozenset(assuming), concludes))
@@ -60,7 +65,7 @@ def steps_of(s: Statement, proof: Proof) -> list[Step]:
 def shown_by(statement: Statement, proof: Proof) -> list[Step]:
     """The steps of a proof that is accepted, but for those that say what the statement says."""
     s = prepared(statement)
-    return [step for step in steps_of(s, proof) if step.rule in RULES and step.concludes not in goals(s)]
+    return [step for step in steps_of(s, proof) if step.rule != CHAIN and step.concludes not in goals(s)]
 
 
 def goals(s: Statement) -> list[Term]:
@@ -118,7 +123,7 @@ def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()
 
 def follows(s: Statement, step: Step, earlier: Sequence[Step]) -> set[int] | None:
     """The premises that were of use, if a step follows by its rule from them and what is given; else None."""
-    if step.rule not in RULES:
+    if step.rule not in RULES and step.rule not in LAWS:
         raise Unknown(f"no rule “{step.rule}”")
     if not all(0 < k <= len(earlier) for k in step.premises):
         raise Wrong(f"a step ({step.rule}) cites one that does not stand before it")
@@ -158,7 +163,11 @@ def _at(
     _, *terms = moved(("", *step.terms))
     if step.concludes not in goals(s) and not _where_sides_are(a, here, t):
         raise Unknown("a step speaks of what has no value where the sides have one")
-    return a.consulted - {0} if RULES[step.rule].check(a, SIGNS[relation], t, *terms) else None
+    if step.rule in RULES:
+        holds = RULES[step.rule].check(a, SIGNS[relation], t, *terms)
+    else:
+        holds = inequality(a, SIGNS[relation], t, step.rule, *terms)
+    return a.consulted - {0} if holds else None
 
 
 def _where_sides_are(a: Algebra, s: Statement, t: Term) -> bool:
