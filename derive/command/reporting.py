@@ -132,7 +132,7 @@ def report(
 
 @contextmanager
 def _workers(address: str | None, settings: Settings) -> Iterator[tuple[Workers | None, Settings]]:
-    """Those who do the work, if not processes of this machine alone, and settings with as many claims under
+    """Who does the work, if not processes of this machine alone, and settings with as many claims under
     way as they can do.
     """
     if address is None:

@@ -45,7 +45,7 @@ class TaskFailed(Exception):
 
 
 class Unreachable(Exception):
-    """Those who were to do the work are gone; nothing more can be asked in this run."""
+    """The workers who were to do the work are gone; nothing more can be asked in this run."""
 
 
 class Underway:

@@ -160,7 +160,7 @@ def _assigned(groups: list[tuple[str, ...]], chosen: list[int]) -> dict[str, int
 def _fitting(
     problem: Problem, groups: list[tuple[str, ...]], chosen: list[int], most: int
 ) -> dict[str, int] | None:
-    """These lengths, the longest halved until an instance is cheap enough."""
+    """Given lengths, the longest halved until an instance is cheap enough."""
     while True:
         sizes = repaired(problem, _assigned(groups, chosen))
         if sizes is not None and work(problem, sizes) <= most:

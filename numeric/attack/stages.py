@@ -145,9 +145,17 @@ def _cross(tally: CampaignTally, place: Field, found: list[Crossing]) -> None:
     tried = [point for turn in zip_longest(*points) for point in turn if point is not None][:most]
     for _, instance in tried:
         tally.settle(instance, suspicious=False)
-    for crossing in (c for c in found if c.tie and not _steps(tally.problem, c.tie)):
-        if not any(_ties(tally, crossing.tie, instance) for c, instance in tried if c is crossing):
-            tally.jump = tally.jump or from_arrays(tally.problem, place.sizes, one_lane(crossing))
+    for crossing in found:
+        own = [instance for c, instance in tried if c is crossing]
+        if _missed(tally, crossing, own) and tally.jump is None:
+            tally.jump = from_arrays(tally.problem, place.sizes, one_lane(crossing))
+
+
+def _missed(tally: CampaignTally, crossing: Crossing, tried: list[Instance]) -> bool:
+    """Whether something jumps at a threshold and no instance tried lies exactly on it."""
+    if not crossing.tie or _steps(tally.problem, crossing.tie):
+        return False
+    return not any(_ties(tally, crossing.tie, instance) for instance in tried)
 
 
 def _touch(tally: CampaignTally, place: Field) -> None:

@@ -67,7 +67,7 @@ def _inverse(x: Array) -> Array:
 
 
 def _eigenvalues(x: Array) -> Array:
-    """Those of the symmetric part, in ascending order."""
+    """The eigenvalues of the symmetric part, in ascending order."""
     return _each(np.linalg.eigvalsh, (x + np.swapaxes(x, -1, -2)) / 2)
 
 

@@ -112,7 +112,7 @@ class Program:
         return _listwise(self.sides, quantities)
 
     def only(self, nodes: list[Node], quantities: Mapping[str, list[Value]]) -> Values:
-        """These nodes and what is below them, at the current precision."""
+        """Some nodes and what is below them, at the current precision."""
         key = tuple(nodes)
         if key not in self._parts:
             self._parts[key] = Wiring(nodes, self.sizes)

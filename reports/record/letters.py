@@ -56,19 +56,28 @@ _SIGNED = re.compile(r"E(?=(?:_\{[^{}]*\}|_\w)?\s*(?:\\left)?\s*\[)|(\\in\s*)R\b
 _WORDS = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
 
+def _was_read(claim: Claim) -> bool:
+    """Whether a claim was read from a document."""
+    return claim.position is not None and not claim.position.file.endswith(".py")
+
+
+def _printed(claim: Claim) -> Iterator[str]:
+    """All formulas that a claim shows beside its quotation."""
+    for step in claim.every_step:
+        yield from (step.lhs, step.rhs, step.error or "", step.to or "")
+    for named in claim.where:
+        yield from (named.name, named.body)
+    yield from claim.given
+    yield from (quantity.latex for quantity in claim.quantities)
+
+
 def missing(claim: Claim) -> tuple[str, ...]:
     """The objects that the quotation of a proved claim names and its chain does without, in the order of the
     quotation. A chain read from a document is its quotation: what is not in it was defined there.
     """
-    read = claim.position is not None and not claim.position.file.endswith(".py")
-    if claim.verdict != Verdict.PROVED or not claim.steps or read:
+    if claim.verdict != Verdict.PROVED or not claim.steps or _was_read(claim):
         return ()
-    printed = [
-        part for step in claim.every_step for part in (step.lhs, step.rhs, step.error or "", step.to or "")
-    ]
-    printed += [part for named in claim.where for part in (named.name, named.body)]
-    printed += [*claim.given, *(quantity.latex for quantity in claim.quantities)]
-    there = {name for part in printed for name, _ in _names(part)}
+    there = {name for part in _printed(claim) for name, _ in _names(part)}
     words = {letter for run in re.findall("[A-Za-z]{2,}", claim.quote) if run in there for letter in run}
     return tuple(name for name in objects(claim.quote) if name not in there | words)
 

@@ -201,13 +201,13 @@ class Claim:
     @property
     def settling(self) -> tuple[Claim, ...]:
         """The findings that decide what is said of it, where its own chain does not."""
-        deciding = [f for f in self.findings if f.verdict.passes and f.role != "explains"]
+        passing = tuple(f for f in self.findings if f.verdict.passes)
         if self.kind == "question":
-            return tuple(f for f in self.findings if f.verdict.passes)
+            return passing
         if self.kind == "sentence":
-            against = [f for f in deciding if f.role in ("contradicts", "limits")]
-            return tuple(against or deciding)
-        return tuple(f for f in deciding if f.role == "contradicts")
+            against = _that(passing, "contradicts", "limits")
+            return against or tuple(f for f in passing if f.role != "explains")
+        return _that(passing, "contradicts")
 
     @property
     def every_step(self) -> tuple[Step, ...]:
@@ -243,6 +243,11 @@ def ending(verdict: Verdict) -> str:
     if verdict.is_error:
         return "From first to last the chain fails too"
     return f"Whether the chain holds from first to last is {verdict.word}"
+
+
+def _that(findings: tuple[Claim, ...], *roles: str) -> tuple[Claim, ...]:
+    """The findings that do one of these to their claim."""
+    return tuple(f for f in findings if f.role in roles)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

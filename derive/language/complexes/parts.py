@@ -233,7 +233,7 @@ def _joined(conditions: tuple[sp.Basic, ...]) -> sp.Basic:
 
 
 def _beside_conjugates(args: Iterable[sp.Expr]) -> tuple[list[sp.Expr], list[sp.Expr]]:
-    """Those that stand beside their conjugates, which a sum or product makes real; and the rest."""
+    """What stands beside its conjugate, which a sum or product makes real; and the rest."""
     found: list[sp.Expr] = []
     rest: list[sp.Expr] = []
     for arg in args:

@@ -8,7 +8,7 @@ canonically.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations, product
 from math import factorial
 
@@ -158,9 +158,15 @@ def _backwards(a: Algebra, value: Value, index: Index) -> Value:
 def _expressions(a: Algebra, value: Value, index: Index) -> int:
     """How many entries stand at an expression in the index."""
     found = {n for mono in value for n, _ in mono if index in a.generators[n].free}
-    entries = (a.generators[n] for n in found.union(*(held_in(a, n) for n in found)))
-    places = (i for gen in entries if isinstance(gen, EntryValue | Inverse) for i in gen.where)
-    return sum(i[0] == "e" and index in index_free(a, i) for i in places)
+    below = found.union(*(held_in(a, n) for n in found))
+    return sum(i[0] == "e" and index in index_free(a, i) for i in _places(a, below))
+
+
+def _places(a: Algebra, numbers: Iterable[int]) -> Iterator[Index]:
+    """Where the entries among some generators stand."""
+    for gen in (a.generators[n] for n in numbers):
+        if isinstance(gen, EntryValue | Inverse):
+            yield from gen.where
 
 
 def opened(a: Algebra, gen: BoundSum, keep: bool = False) -> tuple[tuple[Index, ...], Value]:

@@ -263,7 +263,7 @@ class BoundSum(Generator):
         return (self.body,)
 
     def places(self) -> tuple[Index, ...]:
-        """Those it sums over."""
+        """The indices a sum runs over."""
         return self.bound
 
 

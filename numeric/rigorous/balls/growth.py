@@ -35,7 +35,7 @@ class Bound:
     q: arb = LINEAR
 
     def at(self, x: arb) -> arb:
-        """Its value."""
+        """The value of a term at a point."""
         return self.c * x**self.p * (-self.r * x**self.q).exp()
 
     def falls(self, first: int) -> bool:
