@@ -56,6 +56,7 @@ def test_joint_distributions_by_their_arguments(formula: str, verdict: str) -> N
         (r"p(y) = 1", "declared of x, z"),
         (r"q(z) = 1", "x is missing"),
         (r"\log p(X) = 0", "random variable"),
+        (r"D(q(z|x) \| p(z|x)) = \sum_x p(x)", "averaged over x"),
         (
             r"\mathrm{KL}(p(x,z) \| p(x,z)) = \mathrm{KL}(p(x)\|p(x)) + \mathrm{KL}(q(z|x)\|p(z|x))",
             "averaged over x",

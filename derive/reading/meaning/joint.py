@@ -297,6 +297,8 @@ class Joint(Laws):
         """Ask whether what a letter is given is averaged over, too, if it stands nowhere else."""
         others = [n for n in tree.every(self.root) if _informs(n) and n is not node]
         elsewhere = set(_names_outside(self.root)) if others else set(given)
+        if isinstance(node, tree.Paren):  # D(p(y|x) ‖ q(y|x)) without the letters KL is mostly the average
+            elsewhere = set()
         open_ = next((k for k in given if k not in self.bound and k not in elsewhere), None)
         if open_ is not None:
             raise self.wrong(
