@@ -21,11 +21,13 @@ from derive import (
     arg,
     array,
     as_written,
+    at,
     axes,
     check,
     complex_,
     conjugate,
     cos,
+    cosh,
     diff,
     exp,
     gamma,
@@ -347,3 +349,13 @@ SHOWN = {
 def test_a_rule_shows_itself(line) -> None:
     proof = prove(statement(*SHOWN[line]))
     assert line in (proof.method, *proof.trace)
+
+
+def test_a_complex_number_is_put_in_with_both_parts_at_once():
+    """At z = iw both parts change together, and a value may speak of the letter it is put in for."""
+    at_turned = at(diff(sin(z), z), z, I * z)
+    assert check(at_turned, cosh(z)).verdict == "PROVED"
+    assert check(at_turned, cos(z)).verdict == "REFUTED"
+    nested = at(at(diff(sin(z * w), z), z, w), w, I * z)
+    assert check(nested, I * z * cos(z**2)).verdict == "PROVED"
+    assert check(nested, z * cos(z**2)).verdict == "REFUTED"

@@ -3,18 +3,26 @@
 import pytest
 
 from derive import (
+    I,
     Poisson,
     Rational,
+    atan,
+    binomial,
     check,
+    cos,
     exp,
     expect,
     factorial,
+    fibonacci,
     integer,
     log,
     oo,
     pi,
     positive,
+    product,
     real,
+    sinc,
+    sqrt,
     total,
     variance,
     zeta,
@@ -25,6 +33,7 @@ from derive.prover.terms.algebra import Algebra
 
 k, n, y, s = integer("k"), integer("n"), real("y"), positive("s")
 x = real("x", low=-1, high=1, open=True)
+q = Rational(1, 3) + I / 4
 
 TWINS = {
     "geometric": (total(x**k, k, 0, oo), 1 / (1 - x), 1 / (1 + x)),
@@ -57,6 +66,23 @@ def test_a_series_is_proved_and_its_twin_refuted(name):
 def test_a_series_without_a_value_proves_nothing(series, value):
     found = check(series, value)
     assert found.verdict == "UNDECIDED" and "proved," not in str(found)
+
+
+IN_THE_PLANE = {
+    "geometric": (total(q**k, k, 0, oo), 1 / (1 - q), 1 / (1 + q)),
+    "arctangent": (total((-1) ** k * q ** (2 * k + 1) / (2 * k + 1), k, 0, oo), atan(q), atan(2 * q)),
+    "binomial": (total(binomial(Rational(1, 2), k) * q**k, k, 0, oo), sqrt(1 + q), sqrt(1 - q)),
+    "product": (product(1 - q**2 / k**2, k, 1, oo), sinc(pi * q), sinc(q)),
+    "Fibonacci's numbers": (total(atan(1 / fibonacci(2 * k + 1)), k, 0, oo), pi / 2, pi / 3),
+    "Vieta": (2 * product(1 / cos(pi / 2**k), k, 2, oo), pi, 3),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", IN_THE_PLANE)
+def test_a_series_whose_terms_are_bounded_is_supported_and_its_twin_refuted(name):
+    series, true, false = IN_THE_PLANE[name]
+    assert check(series, true).verdict in ("SUPPORTED", "PROVED")
+    assert check(series, false).verdict == "REFUTED"
 
 
 def test_a_sum_of_terms_is_summed_only_where_each_has_a_value():

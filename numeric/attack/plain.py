@@ -39,7 +39,8 @@ BLOCK = 1024
 LARGE = 500  # registers, with more of which fewer instances are looked at together
 OTHERS = 8  # instances with ties looked at in each block: all there is where conditions ask for ties
 SPECIAL = (0.0, 1.0, -1.0)
-MISSES = 12  # instances in a row at which an integral is not enclosed, each at the cost of a whole quadrature
+MORE = 4  # times as many instances as the campaign saw, until enough are plain, where floats cannot run
+MISSES = 12  # instances in a row at which an integral or a series is not enclosed, each at great cost
 
 
 @dataclass
@@ -96,7 +97,7 @@ def _misses(problem: Problem, sizes: dict[str, int]) -> float:
         nodes = program(problem, sizes).sides.nodes
     except CannotCertify:
         return inf
-    return MISSES if any(n.op == "integral" for n in nodes) else inf
+    return MISSES if any(n.op in ("integral", "series") for n in nodes) else inf
 
 
 def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) -> Iterator[Instance]:
@@ -107,7 +108,7 @@ def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) ->
         tape = engine.bind(problem, sizes)
     except CannotRun:
         yield from whole_points(problem, sizes, seed)
-        for n in range(min(share, balls(problem, sizes))):
+        for n in range(min(share, MORE * balls(problem, sizes))):
             yield from_arrays(problem, sizes, engine.draw(problem, sizes, seed, n * RUN))
         return
     most = affordable(tape, share) if problem.free else 1

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from flint import arb, arb_series, ctx, fmpq
 
@@ -72,8 +73,11 @@ class Expansion:
 
     def __mul__(self, other: Expansion) -> Expansion:
         whole = [arb(0)] * (2 * LENGTH - 1)
-        for i, x in enumerate(self.coefficients):
-            for j, y in enumerate(other.coefficients):
+        mine, theirs = (
+            [(i, c) for i, c in enumerate(e.coefficients) if not exactly(c, 0)] for e in (self, other)
+        )
+        for i, x in mine:
+            for j, y in theirs:
                 whole[i + j] += x * y
         return self._made(padded(whole, self.reach), self.order + other.order)
 
@@ -210,6 +214,11 @@ def number(value: arb, first: int) -> Expansion:
 def counting(first: int) -> Expansion:
     """k itself."""
     return made(Fraction(-1), [arb(1)], first)
+
+
+def exactly(x: Any, n: int) -> bool:
+    """Whether a value is a whole number and nothing else; `x != n` is false of every ball around n, too."""
+    return bool(x == n)
 
 
 def raised(x: arb, s: Fraction) -> arb:

@@ -143,8 +143,6 @@ class Parts:
         x, around = self(expr.body), (expr.bound, *map(self.real, expr.args[2:]))
         if c.real(x):
             return lang.RangeProduct(x[0], *around), ZERO
-        if expr.endless:
-            raise CannotEvaluate(f"a product without end of complex numbers: {expr}")
         return _polar(lang.RangeProduct(c.modulus(x), *around), lang.RangeTotal(_turn(x), *around))
 
     def _factors(self, expr: lang.Product) -> Pair:
@@ -184,16 +182,35 @@ class Parts:
         if is_complex(expr.bound):
             raise CannotEvaluate("an integral is over a real variable: write the path into the integrand")
         re, im = self(expr.body)
-        around = expr.args[1:]
-        return lang.Integral(re, *around), ZERO if im is ZERO else lang.Integral(im, *around)
+        around = (expr.bound, *map(self.real, expr.args[2:]))
+        return expr.func(re, *around), ZERO if im is ZERO else expr.func(im, *around)
 
     def _at(self, expr: lang.At) -> Pair:
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target
         if is_complex(target):
-            raise CannotEvaluate(f"a complex quantity such as {target} cannot be put in for")
+            return self._at_complex(expr)
         value = self.real(expr.value)
         re, im = self(expr.body)
         return lang.At(re, expr.target, value), ZERO if im is ZERO else lang.At(im, expr.target, value)
+
+    def _at_complex(self, expr: lang.At) -> Pair:
+        """Both parts put in at once: for a letter of its own, which stands in neither of them."""
+        target = expr.target
+        domain: Any = getattr(target, "domain", None)
+        if not isinstance(target, Scalar) or not getattr(domain, "direct", False):
+            raise CannotEvaluate(f"a complex quantity such as {target} cannot be put in for")
+        taken = {s.name for s in expr.atoms(sp.Symbol, Array)}
+        marks = (target.name + lang.binders.MARK * k for k in range(1, len(taken) + 2))
+        own = Scalar(next(name for name in marks if name not in taken), domain)
+        value = self(expr.value)
+        re, im = self(lang.rename(expr.body, {target: own}))
+
+        def put(part: sp.Expr) -> sp.Expr:
+            for which in (0, 1):
+                part = lang.At(part, self.letter(own, which), value[which])
+            return part
+
+        return put(re), ZERO if im is ZERO else put(im)
 
     # conditions
 

@@ -18,6 +18,7 @@ from numeric.rigorous.balls.wiring import Pull
 
 MOST_TERMS = 2_000
 COUNTS = (40, 160, 640, 1_900)  # of terms added up one by one before the rest is enclosed
+NARROW = 1e-12  # the rest of a series, of which the first terms are added up at once
 COMBINE = {"sum": ("add", fmpq(0)), "prod": ("mul", fmpq(1))}
 TOO_LONG = Hole(f"a range of more than {MOST_TERMS} terms", certain=False)
 NOT_WHOLE = Hole("the range of a sum does not end at a whole number")
@@ -59,12 +60,19 @@ def _endless(pull: Pull, node: Node, place: int, low: int) -> Any:
     for count in COUNTS:
         first = max(low, 1) + count
         rest = beyond(pull, name, op, body, place, first)
+        if count < COUNTS[-1] and _wide(rest):
+            continue  # with more terms the rest is narrower, or known at all
         head = _finite(pull, node, place, low, first - 1)
         result = pull.algebra.apply(COMBINE[op][0], [head, pull.algebra.constant(rest)], None)
         certain = isinstance(result, Hole) and result.certain
         if certain or (isinstance(result, arb) and result.rel_accuracy_bits() > ctx.prec // 2):
             break
     return result
+
+
+def _wide(rest: Any) -> bool:
+    """Whether the first terms are not worth adding up: the rest is not known, or to a few digits only."""
+    return not rest.certain if isinstance(rest, Hole) else not rest.rad() < NARROW
 
 
 def whole(value: Any) -> Any:
