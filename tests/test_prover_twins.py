@@ -127,6 +127,9 @@ TWINS = {
     "inverse and determinant of a matrix changed by a rank-one term (Sherman–Morrison)": (eq(integral(gauss * exp(-(total(X[i] * N[i], i) ** 2) / 2), N), volume / sqrt(1 + total(X[i] ** 2, i))), [eq(integral(gauss * exp(-(total(X[i] * N[i], i) ** 2) / 2), N), volume / (1 + total(X[i] ** 2, i)))]),
     "mean of a polynomial in a normal vector: Isserlis' theorem": (eq(integral(N[1] ** 2 * gauss, N), volume), [eq(integral(N[1] ** 2 * gauss, N), 0), eq(integral(N[1] ** 4 * gauss, N), volume)]),
     # equations
+    "a maximum is at most what each of its entries is": (le(largest(f[t] + g[t], t), largest(f[t], t) + largest(g[t], t)), [
+        le(largest(f[t], t) + largest(g[t], t), largest(f[t] + g[t], t)), le(largest(f[t], t), f[s], each=(s,)), le(-largest(f[t], t), largest(-f[t], t) - 1), le(largest(f[t], t), -largest(-f[t], t)), le(largest(f[t] - g[t], t), largest(f[t], t) - largest(g[t], t)),
+        le(largest(f[t] * g[t], t), largest(f[t], t) * largest(g[t], t)), lt(largest(f[t] + g[t], t), largest(f[t], t) + largest(g[t], t)), le(largest(f[t], t), 0, f[s] <= 0, each=(s,)), le(x * largest(f[t], t), largest(x * f[t], t)), le(sp.Max(x, y), sp.Min(x, y)), le(sp.Min(x, y), x * y)]),
     "cases: the sign of {}": (eq(sp.Piecewise((x, x > y), (y, True)), sp.Max(x, y)), [eq(x * sp.sign(x), x), eq(sp.sign(x) ** 2, 1), eq(diff(x * Abs(x), x), 2 * Abs(x) + 1 - sp.sign(x) ** 2), eq(sp.Piecewise((x, x > y), (y, True)), sp.Min(x, y)), eq(sp.Piecewise((x, x > y), (0, True)), x * (1 + sp.sign(x - y)) / 2)]),
     "follows from the equations given": (eq(x**2 * y, x, Eq(x * y, 1)), [eq(x**2 * y, y, Eq(x * y, 1))]),
     "the difference is a multiple of an equation given": (eq(x**2 * y, x, Eq(x * y, 1)), [eq(x**2 * y, x, Eq(x * z, 1))]),
@@ -166,6 +169,7 @@ TWINS = {
     "certificate: an integral at least that of a smaller function": (lt(2 * (a - a**3 / 3) / sqrt(pi), erf(a)), [lt(2 * (x - x**3 / 3) / sqrt(pi), erf(x)), lt(2 * a / sqrt(pi), erf(a))]),
     "certificate: {}, integrated": (le(sp.Rational(4, 3), integral(exp(z**2), z, 0, 1)), [le(sp.Rational(3, 2), integral(exp(z**2), z, 0, 1))]),
     "certificate: an integral of a function ≥ 0": (le(integral(bell, z, 0, 1), 1), [le(integral(bell, z, -1, 1), 1), le(integral(bell, z, 0, 1), sp.S.Half)]),
+    "certificate: the exponential is increasing": (le(x, log(1 + exp(x))), [le(x, log(exp(x) - 1)), le(log(1 + exp(x)), x), le(x + log(2), log(1 + exp(x))), le(log(1 + exp(x)), x + log(2)), lt(x, log(x + exp(x))), lt(2 * x, log(exp(x) ** 2))]),
     "certificate: the logarithm is increasing": (le(exp(mean_f), total(w[t] * exp(f[t]), t)), [le(total(w[t] * exp(f[t]), t), exp(mean_f)), lt(exp(mean_f), total(w[t] * exp(f[t]), t))]),
     "certificate: the arithmetic mean is at least the geometric mean": (le(6 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6), [le(7 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6)]),
     "certificate: both sides squared": (le(Abs(x + y), Abs(x) + Abs(y)), [le(Abs(x) + Abs(y), Abs(x + y))]),

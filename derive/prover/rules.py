@@ -148,6 +148,7 @@ RULES = Rules(
         methods.averaged,
         methods.squared,
         squares.sum_of_squares,
+        methods.exponentiated,
     ),
     matrices=matrix_identities.prepared,
 )

@@ -32,6 +32,7 @@ from derive.prover.principles.equations import by_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
 from derive.prover.principles.limits import by_limit
+from derive.prover.principles.maxima import by_entries_of_maxima, by_several_maxima
 from derive.prover.principles.remainders import by_remainders
 from derive.prover.rules import CONTEXT
 from derive.prover.search.creative import recurrence
@@ -58,6 +59,11 @@ def by_domains(goal: Goal) -> Proof | None:
     return by_narrowing(goal, (by_normal_form, by_constancy, by_inequality, by_calculus))
 
 
+def by_maxima(goal: Goal) -> Proof | None:
+    """A proof for each entry of a maximum, in which the theorems of analysis may be used too."""
+    return by_entries_of_maxima(goal, (by_inequality, by_slope, by_derivatives, thoroughly))
+
+
 def by_recurrence(goal: Goal) -> Proof | None:
     """A proof that a sum of hypergeometric terms and its closed form obey one recurrence."""
     return by_telescoping(goal, recurrence)
@@ -70,6 +76,7 @@ STRATEGIES: list[Strategy] = [
     by_fixed_sizes,
     by_equations,
     by_constancy,
+    by_several_maxima,
     by_inequality,
     by_calculus,
     by_limit,
@@ -82,6 +89,7 @@ STRATEGIES: list[Strategy] = [
     by_roots,
     by_slope,
     by_derivatives,
+    by_maxima,
     thoroughly,
     by_cases_of_analysis,
     at_sizes,

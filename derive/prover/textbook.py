@@ -265,6 +265,11 @@ INTEGRALS = (
 
 EQUATIONS = (
     Rule(
+        "a maximum is at most what each of its entries is",
+        "max_t f_t ≤ c says f_t ≤ c for every t; max(u, v) ≤ c says u ≤ c and v ≤ c, |u| ≤ c says ±u ≤ c.",
+        "the maximum is a term of the smaller side, times a positive number; every entry has its own index",
+    ),
+    Rule(
         "cases: the sign of {}",
         "What holds for u > 0, u < 0 and u = 0 holds: |u|, sign u, max(x, y) and Piecewise turn on a sign.",
         "every case is proved, or a side as written divides by u where u = 0; nothing inner runs over u",
@@ -424,6 +429,11 @@ INEQUALITIES = (
         "certificate: an integral of a function ≥ 0",
         "∫ f ≥ 0 if f ≥ 0.",
         "the limits are in order, and the integral exists; strictly, if f > 0 and the limits differ",
+    ),
+    Rule(
+        "certificate: the exponential is increasing",
+        "Σ cₖ log gₖ + r ≥ 0 if ∏ gₖ^cₖ ≥ exp(−r), the factors with cₖ < 0 on the other side.",
+        "gₖ > 0 is proved, the cₖ are rational",
     ),
     Rule(
         "certificate: the logarithm is increasing",

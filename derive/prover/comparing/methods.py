@@ -12,11 +12,11 @@ from flint import fmpq
 
 from derive.prover.comparing.certificates import Certificate, distributions, named, point_masses
 from derive.prover.comparing.searching import SIGN_DEPTH, search, sign_or_zero
-from derive.prover.making.functions import logarithm, power
+from derive.prover.making.functions import exponential, logarithm, power
 from derive.prover.making.sums import nested
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generator_signs import upward
-from derive.prover.terms.generators import BoundSum, Length, ProperIntegral
+from derive.prover.terms.generators import BoundSum, Length, Log, ProperIntegral
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import ANY, NONNEG, POS, ZERO, Sign, of_number
 from derive.prover.terms.signs import of_mono, sign, termwise
@@ -192,6 +192,40 @@ def logged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int
         return None
     a.certify("the logarithm is increasing", up, down)
     return possible
+
+
+def exponentiated(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
+    """Σ cₖ log gₖ + r is ≥ 0 where ∏ gₖ^cₖ over the positive cₖ is at least ∏ gₖ^−cₖ exp(−r) over the others.
+
+    Every gₖ is proved positive.
+    """
+    logs = {mono: c for mono, c in value.items() if len(mono) == 1 and _is_log(a, mono)}
+    rest = {mono: c for mono, c in value.items() if mono not in logs}
+    if not logs or not rest or len(value) > 4 or any(_has_log(a, mono) for mono in rest):
+        return None
+    up, down = number(1), exponential(a, a.scale(rest, -1))
+    for ((n, _),), c in logs.items():
+        gen = a.generators[n]
+        assert isinstance(gen, Log)
+        g = thaw(gen.argument)
+        if sign(a, g) != POS:
+            return None
+        up, down = (a.mul(up, power(a, g, c)), down) if c > 0 else (up, a.mul(down, power(a, g, -c)))
+    gap = a.sub(up, down)
+    possible = ZERO if is_zero(a, gap) else search(a, gap, extra, effort)
+    if not possible.nonnegative:
+        return None
+    a.certify("the exponential is increasing")
+    return possible
+
+
+def _is_log(a: Algebra, mono: Mono) -> bool:
+    ((n, e),) = mono
+    return e == 1 and isinstance(a.generators[n], Log)
+
+
+def _has_log(a: Algebra, mono: Mono) -> bool:
+    return any(isinstance(a.generators[n], Log) for n, _ in mono)
 
 
 def averaged(a: Algebra, value: Value, extra: tuple[Certificate, ...], effort: int) -> Sign | None:
