@@ -23,7 +23,6 @@ from derive.prover.terms.ring import is_zero
 from derive.prover.terms.values import Value
 
 DEPTH = 2  # substitutions one inside the other
-SMOOTH, LIMITS = "smooth between the limits", "with a limit at either end"
 
 
 def by_antiderivative(a: Algebra, expr: Integral) -> Value | None:
@@ -45,8 +44,10 @@ def by_antiderivative(a: Algebra, expr: Integral) -> Value | None:
         at_low, at_high = map(a.read, reached)
     except ProverFailure:
         return None
-    proper = all(continuous for _, continuous in ends)
-    a.note(f"antiderivative: its derivative is the integrand, {SMOOTH if proper else LIMITS}")
+    if all(continuous for _, continuous in ends):
+        a.note("antiderivative: its derivative is the integrand, smooth between the limits")
+    else:
+        a.note("antiderivative: its derivative is the integrand, with a limit at either end")
     return a.sub(at_high, at_low)
 
 

@@ -24,7 +24,6 @@ MAX_GOALS = 9
 SEVERAL = 2  # maxima, among which a search for certificates would take long
 SMALLER = ("≤", "<")
 Branch = Callable[[Goal], Proof | None]
-METHOD = "a maximum is at most what each of its entries is"
 
 
 def by_entries_of_maxima(goal: Goal, branches: tuple[Branch, ...] = (by_inequality,)) -> Proof | None:
@@ -42,7 +41,7 @@ def by_entries_of_maxima(goal: Goal, branches: tuple[Branch, ...] = (by_inequali
         if proof is None:
             return None
         trace.update(dict.fromkeys((proof.method, *proof.trace)))
-    return Proof(METHOD, trace=tuple(trace))
+    return Proof("a maximum is at most what each of its entries is", trace=tuple(trace))
 
 
 def by_several_maxima(goal: Goal) -> Proof | None:
