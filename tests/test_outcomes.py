@@ -25,7 +25,15 @@ P, R, S, U, I = Verdict.PROVED, Verdict.REFUTED, Verdict.SUPPORTED, Verdict.UNDE
 JUDGED = [
     (Found("identity", P), Outcome.HOLDS),
     (Found("identity", S), Outcome.HOLDS),
-    (Found("identity", P, findings=(("limits", P),)), Outcome.HOLDS),
+    (Found("identity", P, findings=(("limits", P),)), Outcome.HOLDS_IF),  # never a bare tick beside a limit
+    (Found("identity", P, findings=(("limits", R),)), Outcome.HOLDS),  # a finding that fails limits nothing
+    (Found("identity", P, findings=(("explains", P),)), Outcome.HOLDS),
+    (Found("identity", R, meant=P, findings=(("limits", P),)), Outcome.HOLDS_IF),
+    (Found("identity", R, findings=(("limits", P),)), Outcome.FAILS),
+    (Found("identity", R, conditional_readings=(P,)), Outcome.HOLDS_IF),
+    (Found("identity", R, conditional_readings=(U,)), Outcome.FAILS),
+    (Found("identity", R, readings=(P,), conditional_readings=(P,)), Outcome.AS_MEANT),
+    (Found("identity", R, conditional_readings=(P,), findings=(("contradicts", P),)), Outcome.FAILS),
     (
         Found("identity", P, findings=(("contradicts", P),)),
         Outcome.FAILS,
@@ -37,6 +45,8 @@ JUDGED = [
     (Found("identity", R), Outcome.FAILS),
     (Found("identity", R, meant=P), Outcome.AS_MEANT),
     (Found("identity", R, meant=R), Outcome.FAILS),
+    (Found("identity", P, meant=P), Outcome.AS_MEANT),  # print and intent differ, though both hold
+    (Found("identity", P, meant=R), Outcome.HOLDS),
     (Found("identity", I, meant=P), Outcome.AS_MEANT),
     (Found("identity", I), Outcome.NOT_A_STATEMENT),
     (Found("identity", R, readings=(R, S)), Outcome.AS_MEANT),
@@ -78,7 +88,7 @@ def test_words_without_a_chain_are_settled_by_findings(
 @pytest.mark.parametrize(("outcome", "resting", "lost", "misprint", "expected"), [
     (Outcome.HOLDS, ["b"], [], False, None),
     (Outcome.AS_MEANT, ["b"], [], True, Severity.MISPRINT),
-    (Outcome.AS_MEANT, ["b"], [], False, None),
+    (Outcome.AS_MEANT, ["b"], [], False, Severity.LOCAL),
     (Outcome.REPAIRABLE, [], [], False, Severity.LOCAL),
     (Outcome.REPAIRABLE, ["b"], [], False, Severity.ESSENTIAL),
     (Outcome.HOLDS_IF, ["b"], ["b"], False, Severity.FATAL),
@@ -192,6 +202,7 @@ def test_two_things_that_print_alike_are_refused() -> None:
     (lambda p, a: p.supports("g", "Says.", 1, eq(1), about=p.supports("f", "Says.", 1, eq(1))), "no claim of the paper"),
     (lambda p, a: p.supports(a, "f", "Says.", 1, eq(1)), "'a' stands where the label of a finding belongs"),
     (lambda p, a: fresh().supports("f", "Says.", 1, eq(1)), "'f' is about nothing"),
+    (lambda p, a: p.explains("f", "Says.", 1, eq(1), condition="n is even"), "explains a claim and names a condition"),
     (lambda p, a: p.claim("b", p.display(1), 1, eq(1)), "no display 1: its inventory lists 0"),
     (lambda p, a: p.claim("b", "words", None, eq(1)), "has no first side"),
     (lambda p, a: p.claim("b", "words", 1, eq(1), meant=amended(1, eq(1), cause="bad luck")), "unknown cause"),
@@ -272,3 +283,40 @@ def test_a_slip_that_is_repeated_is_one_erratum_as_grave_as_at_its_worst() -> No
     assert found["first"][1] == "essential" and found["again"] == ("fails, repairable", None, ())
     held = outcomes(paper, {**verdicts, "first": P})  # what holds has no slip to repeat
     assert held["first"][1] is None and held["again"][1] == "essential"
+
+
+def test_what_a_limit_or_a_reading_assumes_is_named() -> None:
+    x, paper = real("x"), fresh()
+    paper.claim("a", "x^2 > 0", x**2, gt(0), readings={"of some": amended(x, eq(x), condition="x is 2")})
+    paper.limits("at 0", "At 0 it is 0.", x, eq(x), condition="x is not 0")
+    paper.limits("at 1", "Nothing there.", x, eq(x), condition="x is not 1")
+    from dataclasses import replace
+
+    def told(verdict: Verdict, reading: Verdict) -> tuple[str, ...]:
+        (claim, *findings) = paper.entries
+        readings = tuple(
+            replace(unfinished(r), verdict=reading, condition=r.condition) for _, r in claim.readings
+        )
+        first = replace(unfinished(claim), verdict=verdict, readings=readings)
+        rest = [
+            replace(unfinished(f), verdict=v, condition=f.condition)
+            for f, v in zip(findings, (P, R), strict=True)
+        ]
+        (judged_,) = judge(paper.entries, settle(paper.entries, [first, *rest]))
+        return judged_.conditions
+
+    assert told(P, U) == ("x is not 0",)  # a limit that fails names nothing
+    assert told(R, P) == ("x is 2", "x is not 0")
+    assert told(R, R) == ()  # what fails has no condition
+
+
+def test_what_is_right_as_a_step_and_falls_with_its_premise_is_told_there() -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2), correction=amended(x, eq(1)))
+    b = paper.claim("b", "x = 3", x, eq(3), uses=a)
+    paper.contradicts("not", "It is not.", x, eq(x), about=b)
+    verdicts = {"a": R, "a (corrected)": P, "b": P, "not": P}
+    found = outcomes(paper, verdicts)
+    assert found["a"] == ("fails", "fatal", ("b",)) and found["b"] == ("fails", None, ())
+    alone = outcomes(paper, {**verdicts, "b": R})  # wrong by itself: an erratum of its own
+    assert alone["b"] == ("fails", "essential", ())

@@ -109,7 +109,8 @@ def test_errata_say_how_the_print_and_its_correction_were_read():
 
 
 @pytest.mark.parametrize(
-    "verdict, words", [("PROVED", "still holds"), ("REFUTED", "fails too"), ("ILL_FORMED", "says nothing")]
+    "verdict, words",
+    [("PROVED", "still holds"), ("REFUTED", "does not follow"), ("ILL_FORMED", "says nothing")],
 )
 def test_what_becomes_of_the_end(verdict, words):
     assert words in ending(Verdict(verdict))
@@ -142,7 +143,7 @@ def test_errata_give_place_reason_witness_correction_and_conclusion():
         "is ≈0.268941 at β = 1",
         "Correction",
         "holds if M=AAT",
-        "From first to last the chain fails too.",
+        "So the end does not follow from the beginning either.",
         "From first to last the chain still holds.",
         "Resting on it?c.limit (undecided), ×c.end (refuted)",
     ):

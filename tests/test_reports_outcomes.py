@@ -20,7 +20,7 @@ from reports.record.report import Display, Named
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
-from reports.views.errata import located, misprinted, ranked, standing
+from reports.views.errata import claimed, faults, located, misprinted, ranked, standing, wanting
 from tests.test_reports_html import Outline
 from tests.tiny import paper as source
 
@@ -136,7 +136,28 @@ def test_errata_are_ranked_by_severity_then_by_what_rests_on_them():
     assert [c.label for c in ranked(reversed(TINY.claims))] == ["square", "zero", "double", "root"]
     local = replace(claim("square"), severity=Severity.LOCAL)
     assert ranked((local, claim("zero")))[0].label == "zero"
-    assert re.findall(r'class="rank">(\w+)', PAGE) == ["Fatal", "Essential", "Local"]
+    assert re.findall(r'class="rank">(\w+)', PAGE) == ["Fatal", "Essential"]
+
+
+def test_what_wants_a_word_stands_in_a_table_and_names_its_condition():
+    assert [c.label for c in wanting(TINY.claims)] == ["root"]
+    assert [c.label for c in faults(TINY.claims)] == ["square", "zero", "double"]
+    table = text(section("wanting", "misprints"))
+    assert "holds if x is not negative" in table.replace("holds ifx", "holds if x") and "a>0" not in table
+    assert 'href="#root"' not in section("errata", "wanting")
+    failing = replace(claim("root"), outcome=Outcome.FAILS)  # a failure wants more than a word
+    assert wanting([failing]) == [] and faults([failing]) == [failing]
+
+
+def test_a_relation_that_would_follow_from_words_is_not_called_a_claim_of_theirs():
+    zero = claim("zero")
+    assert (
+        claimed(zero) == "claimed"
+        and claimed(replace(zero, quote="No weight is positive.")) == "it would follow"
+    )
+    words = changed("zero", quote="No weight is ever positive.")
+    assert "claimed≤" not in text(html.pages(words)["tiny.html"])
+    assert "Tested: left side $p_{j}$" not in letter.text(words.papers[0])
 
 
 def test_the_most_serious_stands_on_the_index_and_at_the_top():
@@ -163,13 +184,12 @@ def test_an_erratum_names_the_sides_and_their_values_the_correction_and_what_bec
     square = entry("square")
     assert "left side(x+y)2is 4".replace(" ", "") in square.replace(" ", "")
     assert "Does not survive: ×double (fails)." in square and "Survives" not in square
-    assert "Nothing else." in entry("root") and "holds if x is not negative" in entry("root")
 
 
 def test_misprints_stand_in_a_table_at_the_end_and_nowhere_else():
     assert [c.label for c in misprinted(TINY.claims)] == ["slip"]
     table = text(section("misprints", "letter"))
-    assert re.search(r"Section 3\(x-y\).*=x2\+y2.*=x2-y2 ✓provedmisprint", table.replace("−", "-")), table
+    assert re.search(r"Section 3misprint.*=x2\+y2as meant.*=x2-y2 ✓proved", table.replace("−", "-")), table
     assert 'href="#slip"' not in section("errata", "misprints")
     worse = replace(claim("slip"), meant=replace(claim("slip").meant, verdict=Verdict.REFUTED))
     assert misprinted([worse]) == []
@@ -220,9 +240,17 @@ def test_readings_stand_side_by_side_under_their_names():
 def test_a_name_that_stands_for_something_else_in_the_correction_is_told_apart():
     other = replace(claim("zero").correction, where=(Named("Z", "2"),))
     twin = changed("zero", correction=other)
-    assert "- In the correction $Z = 2$." in letter.text(twin.papers[0])
     assert "in the correction Z ≔ 2" in text(html.pages(twin)["tiny.html"])
-    assert "n the correction Z" not in text(PAGE) and "- In the correction" not in letter.text(TINY)
+    assert "n the correction Z" not in text(PAGE)
+
+
+def test_a_correction_is_printed_as_the_paper_would_and_what_was_checked_second():
+    zero = claim("zero")
+    printed = changed("zero", correction=replace(zero.correction, quote=r"0 < p_j"))
+    said = text(html.pages(printed)["tiny.html"])
+    assert "Correction 0<pj ✓proved" in said and "checked as pj>0" in said
+    assert "Correction: $0 \\lt  p_j$ (proved)" in letter.text(printed.papers[0])
+    assert "checked as" not in text(section("errata", "wanting"))
 
 
 def test_a_misprint_is_not_headed_by_a_refutation():
@@ -282,20 +310,25 @@ def test_cards_and_rows_can_be_filtered_by_outcome_and_severity():
 
 def test_the_letter_can_be_sent():
     said = letter.text(TINY)
-    for words in ("# On “On weights”", "Dear A. Author,", "We have checked", "4 hold, 2 hold as meant", "4 points",
+    for words in ("# On “On weights”", "Dear A. Author,", "We have checked", "4 hold, 2 hold as meant", "3 points",
                   "**1. Section 3.** $(x+y)^2 = x^2 + y^2$", "What does not survive: Section 3, $4x^2 = 2x^2$.",
-                  "It holds if $x$ is not negative", "(proved)", "| Section 3 | $(x-y)(x+y) = x^2 + y^2$ | $\\left(x - y\\right)",
+                  "holds if $x$ is not negative", "(proved)", "| Section 3 | $(x-y)(x+y) = x^2 + y^2$ | $\\left(x - y\\right)",
                   "With kind regards"):  # fmt: skip
         assert words in said, words
-    assert said.index("cannot do without") < said.index("beyond its own line") < said.index("Smaller points")
+    assert (
+        said.index("cannot do without") < said.index("beyond its own line") < said.index("a word is wanting")
+    )
     assert "Our error" not in said and "finding" not in said
     assert "nothing that has to change" in letter.text(replace(TINY, claims=TINY.claims[:3]))
 
 
-def test_the_letter_explains_its_letters_and_names_displays():
+def test_the_letter_opens_with_what_matters_and_names_displays():
     said = letter.text(TINY)
-    assert "We read it in this setting. The weights are $p_i = e^{s_i}/Z$" in said
-    assert "- Here $p_{i} = " in said and ", $Z = \\sum" in said
+    assert "setting" not in said and "Here $p_{i}" not in said and "In short" not in said
+    overview = (replace(TINY.overview[0], main=True), *TINY.overview[1:])
+    opened = letter.text(replace(TINY, overview=overview))
+    assert f"In short: {TINY.overview[0].text}" in opened and opened.index("In short") < opened.index("**1.")
+    assert TINY.overview[1].text not in opened and "counted from the top" not in opened
     assert "What rests on it and is right as a step of its own: Section 2, $p_j \\le 1$." in said
     displays = (
         Display(n=4, number=None, place="", latex="", labels=()),

@@ -50,7 +50,7 @@ class Claim:
     readings: tuple[tuple[str, Claim], ...] = ()  # other readings that the words allow, by name
     notation: tuple[Claim, ...] = ()  # claims whose notation alone it uses, not their result
     cause: str | None = None  # of a reading as meant: why the print is not what is meant
-    condition: str | None = None  # of a correction: the assumption under which the print holds, in words
+    condition: str | None = None  # of a correction, reading or limit: what the print holds under, in words
     lacks: str | None = None  # why the chain does without an object that the quotation names
     repeats: str | None = None  # the label of an earlier claim whose slip it repeats
     role: str | None = None  # of a finding: what it does to the claim it is about

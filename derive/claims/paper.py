@@ -256,11 +256,11 @@ class Paper:
         return self._finding("supports", label, says, first, *links, **options)
 
     def limits(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
-        """A finding that says where a claim stops: a boundary case, an assumption it needs.
+        """A finding that says where a claim stops: it then holds only if …, and `condition=` says if what.
 
         >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
         >>> claim = paper.claim("eq:1", "x^2 > 0", x**2, gt(0), given=Ne(x, 0))
-        >>> paper.limits("at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0)).role
+        >>> paper.limits("at 0", "At 0 it is 0.", at(x**2, x, 0), eq(0), condition="x is not 0").role
         'limits'
         """
         return self._finding("limits", label, says, first, *links, **options)
@@ -342,6 +342,7 @@ class Paper:
         expect: str | None = None,
         kind: str | None = None,
         complex: bool = False,
+        condition: str | None = None,
     ) -> Claim:
         claim = about or next((entry for entry in reversed(self.entries) if not entry.ours), None)
         hint = "let it follow the paper.claim(…) it is about, or say about=…"
@@ -355,6 +356,8 @@ class Paper:
             raise self._error(label, "has no relation", "give at least one eq(…), le(…) after the first side")
         if not isinstance(says, str) or not says.strip():
             raise self._error(label, "says nothing", "say in one sentence what it means for the claim")
+        if condition is not None and role != "limits":
+            raise self._error(label, f"{role} a claim and names a condition", "let it be paper.limits(…)")
         first = side(first)
         return self._add(
             Claim(
@@ -373,6 +376,7 @@ class Paper:
                 complex=complex,
                 role=role,
                 about=claim.label,
+                condition=condition,
             )
         )
 

@@ -108,7 +108,12 @@ def mistaken(report: record.Report) -> list[str]:
 
 
 def _pointed(sentence: record.Sentence) -> str:
-    stances = (("holds", sentence.holds), ("fails", sentence.fails), ("open", sentence.open))
+    stances = (
+        ("holds", sentence.holds),
+        ("fails", sentence.fails),
+        ("open", sentence.open),
+        ("under", sentence.under),
+    )
     return "; ".join(f"{word}={', '.join(labels)}" for word, labels in stances if labels)
 
 

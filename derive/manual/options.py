@@ -86,4 +86,6 @@ OPTIONS: dict[str, str] = {
     ),
     "holds": "Of `says`: what must hold for the sentence to be borne out.",
     "fails": "Of `says`: what must fail for the sentence to be borne out.",
+    "under": "Of `says`: what must hold under a condition, which the sentence says.",
+    "main": "Of `says`: a letter to the author opens with the sentence.",
 }  # fmt: skip

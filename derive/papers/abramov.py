@@ -4,8 +4,9 @@ Read beside the paper, top to bottom. One model, described in `setting`, is carr
 """
 
 from derive import (
-    NONNEGATIVE, POSITIVE, E, Eq, Ge, Gt, Ne, Paper, Rational, amended, array, at, axes, define, delta, diff,
-    eq, exp, ge, implies, integral, inventory, latex, le, log, oo, positive, real, says, simplex, sqrt, total
+    NONNEGATIVE, POSITIVE, E, Eq, Ge, Gt, Interval, Lt, Ne, Paper, Rational, amended, array, at, axes,
+    define, delta, diff, eq, exp, ge, implies, integral, inventory, latex, le, log, lt, oo, positive, real,
+    says, simplex, sqrt, total
 )
 
 paper = Paper(
@@ -24,10 +25,11 @@ paper = Paper(
     setting=r"""The proof moves single points $q_j$, and an integral over $Q$ depends on a point only if the
 point has a weight. So $K$ runs over $A$ keys and $Q$ over $B$ points of $\mathbb{R}^D$ (coordinates $i$, $l$)
 with weights $w_Q > 0$: $\int\cdot\,dQ$ is $\sum_Q w_Q\,\cdot$ and $\int\cdot\,dK$ a sum (weights of keys are
-part of $p$; neither $S$ nor $LD$ sees them). The density $p_{KQ} > 0$ is free, its total need not be one
-(neither $S$ nor $LD$ sees a factor), and it becomes
-$p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with a free $LD$ when $q_Q$ moves by $\Delta q$: every value and
-every logarithmic gradient. $\mathrm{grad}_{q_j}$ is the derivative per unit of the weight of $q_j$, and
+part of $p$; they cancel in $S$ and in $LD$). The density $p_{KQ} > 0$ is free, its total need not be one
+(a factor cancels in $S$ and in $LD$), and it becomes
+$p_{KQ}\,e^{\langle LD,\,\Delta q\rangle}$ with any vector $LD_{KQ}$ when $q_Q$ moves by
+$\Delta q$, so that $p$ may have any values and any logarithmic gradients. $\mathrm{grad}_{q_j}$ is the
+derivative per unit of the weight of $q_j$, and
 $\delta_{Q=q_j}$ is $\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all weights are one, these are
 plain derivatives and Kronecker's $\delta$, and $S$ is a probability. If the weights sum to one, $dQ$ has mass
 one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a continuum. Where nothing is
@@ -100,16 +102,19 @@ eq1 = paper.claim("eq:1", paper.display(1),
     reason="The printed integral is minus the conditional entropy.",
     meant=amended(-(H_XY - H_X), eq(H),
         given=(), cause="notation",
+        quote=r"\mathbb{H} := -H(Y \mid X) = \int_{X=K} p(X = K) \int_{Y=Q} p(Y = Q \mid X = K) "
+        r"\ln p(Y = Q \mid X = K) \, dQ \, dK",
         reading="ℍ is what the integral says, minus the conditional entropy, with the sign of Boltzmann's "
         "H. It is this sign that makes a minimum meaningful where $Q$ has mass one: ℍ is then a relative "
         "entropy."))
 
 of_Y, mu = simplex("s", K, Q, tex="p_{Y|X}"), simplex("mu", Q, tex=r"\mu")
-paper.explains("the other sign",
+paper.limits("the other sign",
     "With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, and "
     "zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and with "
     "two points or more no exponential does.",
-    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q), ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"))
+    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q), ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"),
+    condition="ℍ is the printed integral, minus the conditional entropy")
 
 rho = array("rho", K, of=POSITIVE)
 eq2 = paper.definition("eq:2", paper.display(2), "The constraint: a condition on the density.")
@@ -122,19 +127,19 @@ paper.explains("one density for all pairs",
 M = axes(m="M")
 f, h, g = array("f", K), array("h", K, M), array("g", Q, M)
 product_hg = define(r"\langle h(%), g(%)\rangle", total(h[K, M] * g[Q, M], M), K, Q)
+f_X = define("f(%)", log(p_X[k]), k)
 theorem = paper.claim("theorem",
     r"Such a solution exists only if probabilistic density have the form of  $p(X = K, Y = Q) = \exp(f(K) + "
     r"\langle h(K), g(Q) \rangle)$ , where  $\langle \cdot, \cdot \rangle$  is scalar product.",
-    reading=r"“For every finite subset” is a premise. In the setting $\Omega$ is itself a finite subset, so "
-    "that the constraint holds at all pairs. Whether the proof shows the theorem is asked at its end.",
-    reason="With h = 0: the premise makes S = 1 at all pairs, and the density a function of K alone. If p(Y "
-    "= q | X = k) is a probability, no density meets the premise as soon as there are two points.")
-f_X = define("f(%)", log(p_X[k]), k)
-all_pairs = paper.supports("all pairs: h = 0",
-    r"If the constraint holds at all pairs, $p(k, q) = p_X(k)$: the form with $f = \ln p_X$ and $h = 0$. "
-    "(The integral of $S = 1$ is one: $Q$ has mass one.)",
     p[k, j], eq(S[k, j] * p_X[k]), eq(exp(f_X[k]), why="S = 1"),
-    given=Eq(S[k, j], 1), each=(k, j))
+    given=Eq(S[k, j], 1), each=(k, j),
+    reading=r"“For every finite subset” is a premise, with one density for all: every single pair is a "
+    r"finite subset, so that the constraint holds at all pairs, whatever $\Omega$ is. Whether the proof "
+    "shows the theorem is asked at the line after display 15.",
+    reason="True, but only with h = 0: the premise makes S = 1 at all pairs, Q has mass one, and the density "
+    "is a function of K alone. If p(Y = q | X = k) is a probability, no density meets the premise as soon "
+    "as there are two points.",
+    lacks="h and g: h = 0, so that ⟨h, g⟩ is 0, and f is ln p_X")
 apart = total((sqrt(of_Y[K, Q]) - sqrt(mu[Q])) ** 2, Q)
 trivial = paper.supports("mass one: h = 0",
     r"Let $dQ$ have mass one, with weights $\mu$, and let $p_{Y|X} = \mu S$. What a key contributes to ℍ is "
@@ -145,21 +150,23 @@ trivial = paper.supports("mass one: h = 0",
     ge(-2 * log(total(sqrt(of_Y[K, Q] * mu[Q]), Q)), why="Jensen's inequality"),
     eq(-2 * log(1 - apart / 2)))
 mass = array("p", K, Q, of=NONNEGATIVE)
-vanishing = paper.explains("a certain query",
+ONE_FOR_ALL = "one density is a solution for every finite subset (it then has h = 0)"
+vanishing = paper.limits("a certain query",
     "Another reading, which drops “every”: one subset with distinct keys, and a probability. What a key "
     "has at another point is at most what the constraint lacks, so that the densities that meet it vanish "
     r"there, as $p(k_i, q_n) = \rho_i\delta_{in}$ does. An exponential vanishes nowhere: with two points or "
     "more no solution has the form.",
     w[b] * mass[k, b], le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
-    given=Ne(j, b), each=(k, j, b))
+    given=Ne(j, b), each=(k, j, b), condition=ONE_FOR_ALL)
 w_j, others = real("w_j", low=0, high=1, open=True), simplex("v", Q)
-another_mass = paper.explains("another mass",
+another_mass = paper.limits("another mass",
     "One subset again, and $S$ the value of a density: the solution at the key of one pair is $S = 1$ at "
     "$q_j$, with weight $w_j < 1$, and a constant elsewhere: the rest of the probability, $(1-w_j)v$ on "
     r"the other points, with weights $w$, gives the least ℍ where $S$ is $(1-w_j)/\sum w$. It depends on "
     "the subset, unless $Q$ has mass one or the points have no weight.",
     total((1 - w_j) * others[Q] * log((1 - w_j) * others[Q] / w[Q]), Q),
-    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"))
+    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"),
+    condition=ONE_FOR_ALL)
 empty = paper.explains("dimension not said",
     "The dimension of the scalar product is not said. If it may be as large as the support, every positive "
     r"density has the form: $f = 0$, $h(K)_b = \ln p(K, q_b)$, $g(Q)_b = \delta_{Qb}$.",
@@ -196,9 +203,7 @@ divergence = paper.claim("remark:KL",
     "themselves are on different spaces.) Or the divergence is that of the joint density from the product "
     "of the distributions of $X$ and $Y$, their mutual information. In both readings the text does not say "
     "what is given.",
-    reason="True if the distribution of X and the expectation of ⟨h(X), g(Y)⟩ are given, and as mutual "
-    "information if the distribution of Y is given too. It is not the problem of the theorem, which h = 0 "
-    "solves.")
+    reason="It is not the problem of the theorem, whose solution has h = 0.")
 solved = paper.supports("a problem it solves",
     r"With given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$ the density of the form has the "
     "least ℍ, key by key: the right side is the value of the left one at the softmax.",
@@ -217,7 +222,9 @@ paper.limits("mutual information",
     H,
     eq(
         total(w[Q] * p[K, Q] * log(p[K, Q] / (p_X[K] * p_Y[Q])), K, Q) + total(w[Q] * p_Y[Q] * log(p_Y[Q]), Q)
-    ))
+    ),
+    condition="the distribution of X and the expectation of ⟨h(X), g(Y)⟩ are given, and for the mutual "
+    "information the distribution of Y too")
 
 # ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
 paper.section("Proof")
@@ -232,8 +239,12 @@ eq4 = paper.claim("eq:4", paper.display(4),
     reading="As printed a function of $P$ and $Q$ is defined by one of $K$ and $Q$.",
     reason="P stands for K.",
     meant=amended(total(w[Q] * L[K, Q], K, Q), eq(H, why="p(X = K) leaves the inner integral"),
+        quote=r"L(K, Q): = p(X = K) \cdot p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K).",
         reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ."))
 
+VANISHING = (
+    "the points of the pairs have vanishing weight, with bounded multipliers per unit of it, one pair at each"
+)
 lam = array("lambda", K, Q, tex=r"\lambda")
 lagrangian = H - total(lam[K, Q] * (S[K, Q] - 1), K, Q)
 Lam = array("Lambda", K, Q, tex=r"\Lambda")
@@ -255,7 +266,9 @@ eq5 = paper.claim("eq:5", paper.display(5),
             why="display 7",
         ),
         given=(),
-        condition="the points of the pairs have vanishing weight",
+        condition=VANISHING,
+        quote=r"\text{grad}_{q_j} \int L dK dQ - \sum_{i=1}^N \lambda_i \text{grad}_{q_j} S(k_i, q_i) = 0, "
+        r"j = 1, \dots, N",
         lacks="λ is w Λ, and every k stands for the N pairs",
         reading=r"With $\lambda_{KQ} = w_Q\Lambda_{KQ}$, at every density: the last term, which display 5 "
         r"leaves out, has the weights of the other points as factors and vanishes with them, if $\Lambda$ "
@@ -285,7 +298,8 @@ no_multipliers = paper.limits("a solution without multipliers",
     diff(contribution(x**2, 1) + contribution(exp(x), E), x)
     - multiplier * at(diff(first_constraint, x), y, 1),
     eq(2 * x * log(x**2 / (1 + x**2)) - exp(x) * log(1 + exp(1 - x))),
-    le(-exp(x) * log(1 + exp(1 - x))))
+    le(-exp(x) * log(1 + exp(1 - x))),
+    condition="multipliers exist, which they need not where p vanishes")
 unknown = paper.explains("varied by the density",
     "The theorem seeks a density; display 5 moves the points at which a given one is taken. Varied by the "
     r"values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every pair of the "
@@ -342,15 +356,19 @@ eq9 = paper.claim("eq:9", paper.display(9),
     eq(total(chi[K, Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), K, Q)),
     given=probability, uses=eq8, expect="REFUTED",
     reading="Continues display 8. The total of $p$ is one.",
-    reason="Holds if Q has mass one, as in a probabilistic space. For another mass: the delta is used up, "
-    "but its term stays under the integral, which counts it with the mass of all points.",
+    reason="“Probabilistic space” says that p, not dQ, has mass one. For another mass of Q the delta is used "
+    "up, but its term stays under the integral, which counts it with the mass of all points.",
     readings={
-        "Q has mass one": amended(at_one_key, eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
-            given=mass_one,
-            reading="As the words “probabilistic space” allow: the integral is over $Q$ at a fixed $K$, "
-            r"and $\int dQ = 1$, so that a term without $Q$ may stay under it.")},
+        "Q has mass one": amended(
+            at_one_key,
+            eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
+            given=mass_one, condition="Q has mass one",
+            reading=r"The integral is over $Q$ at a fixed $K$, and $\int dQ = 1$, so that a term without "
+            "$Q$ may stay under it.")},
     correction=amended(at_one_key, eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))),
         given=(),
+        quote=r"= LD_{q_j} p(Y = q_j, X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
+        r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)",
         reading="For every mass: the integral is over $Q$ at a fixed $K$, and of the second term only."))
 
 inner = total(w[Q] * S[K, Q] * log(S[K, Q]), Q)
@@ -410,28 +428,36 @@ meant_lines = (
 eq10 = paper.claim("eq:10", paper.display(10),
     grad(H), *printed_lines,
     given=probability, notation=eq4, uses=(eq7, eq8, eq9), expect="REFUTED",
+    repeats=eq9,
     reading="In the fourth expression $dQ$ is bound twice, here as $Q$ and $b$. The total of $p$ is one. "
     "The last equality removes parentheses; its right side is $I(q_j)$ in what follows.",
-    reason="Holds line by line if Q has mass one, as in a probabilistic space. For another mass: from the "
+    reason="Line by line it needs a Q of mass one. For another mass: from the "
     "fourth expression on dQ stands over terms that do not depend on Q, which are then counted with the "
     "mass of Q. The result holds for all weights.",
     readings={
         "Q has mass one": amended(grad(H), *printed_lines,
-            given=mass_one,
-            reading=r"As the words “probabilistic space” allow: line by line as printed, $\int dQ = 1$.")},
+            given=mass_one, condition="Q has mass one",
+            reading=r"Line by line as printed, $\int dQ = 1$.")},
     correction=amended(grad(H), *meant_lines,
         given=(),
+        quote=r"From the fourth expression on $dQ$ stands only over terms that contain $Q$: first $\int dK "
+        r"\, "
+        r"LD_{q_j} p(Y = q_j, X = K) \, p(X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
+        r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)$.",
         reading="For every mass: $dQ$ only over what depends on $Q$."))
+FREE = "p is not normalised anew when a point moves, and p(X = K) moves with it"
 everything = define(r"\|p\|", total(w[Qt] * p[k, Qt], k, Qt))
 H_normalised = define(r"\mathbb{H}_1", total(w[Q] * p[K, Q] / everything * log(S[K, Q]), K, Q))
 normalised = paper.limits("a probability",
     r"If $p$ is divided by its mass $\|p\|$, so that it stays a probability when a point moves, $\ln S$ is "
     r"replaced by $\ln S$ less its mean.",
-    grad(H_normalised), eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)))
+    grad(H_normalised), eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)),
+    condition=FREE)
 given_X = paper.limits("given distribution of X",
     r"If $p(X = K) = \rho_K$ is given, so that only $S$ moves, $\ln S$ is replaced by $\ln S$ less its mean "
     "at the key.",
-    grad(total(rho[K] * inner, K)), eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)))
+    grad(total(rho[K] * inner, K)), eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
+    condition=FREE)
 
 # ── The stationarity conditions ─────────────────────────────────────────────────────────────────────────────
 
@@ -442,14 +468,18 @@ eq11 = paper.claim("eq:11", paper.display(11),
     eq(stationary, why="display 5, a condition"),
     eq(integral_j[i, j] - lam_j * LD[k, j, i], why="displays 7 and 10"),
     given=(Eq(S[k, j], 1), Eq(stationary, 0)), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
+    repeats=eq5,
     reading="For the key $k = k_j$, where display 5 and the constraint hold; $LD_j$ is $LD_{q_j}$.",
     reason="By display 7 the gradient of S(k_j, q_j) is LD times S(1 − w_j S)/w_j, which is (1 − w_j)/w_j "
     "where S = 1. With a multiplier per unit of weight it is 1 − w_j, which is 1 if the point has vanishing "
     "weight. If w_j ≠ 1 the multiplier may take the factor in, and what follows survives; if S is a "
     "probability, w_j = 1, the term is zero.",
     correction=amended(0, eq(stationary), eq(integral_j[i, j] - lam_j / w[j] * (1 - w[j]) * LD[k, j, i]),
-        condition="the points of the pairs have vanishing weight",
-        reading=r"By display 7, with $S = 1$. The multiplier per unit of weight, $\lambda_j/w_j$, stands "
+        condition=VANISHING,
+        quote=r"0 = \int dK p(X = K, Y = q_j) LD_{q_j} p(X = K, Y = q_j) \ln S(K, q_j) - \lambda_j "
+        r"\frac{1 - w_j}{w_j} LD_{q_j} p(X = k_j, Y = q_j)",
+        reading=r"By display 7, with $S = 1$, where $w_j$ is the weight of $q_j$. The multiplier per unit "
+        r"of weight, $\lambda_j/w_j$, stands "
         r"where display 11 has $\lambda_j$, and $1 - w_j$ tends to 1 as the weight vanishes."))
 small = paper.explains("small weights",
     r"With multipliers per unit of weight, $\lambda_{KQ} = w_Q\Lambda_{KQ}$, for any number of pairs: where "
@@ -465,23 +495,31 @@ small = paper.explains("small weights",
 
 eq12 = paper.claim("eq:12", paper.display(12),
     Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_j)),
-    each=k, notation=eq11,
-    reading=r"Display 11 is the premise; $\lambda_j \ne 0$, as the printed quotient has it.")
+    each=k, uses=eq11,
+    reading=r"Display 11 is the premise.",
+    reason=r"The text does not exclude $\lambda_j = 0$, and there display 12 has no value.")
+nothing = paper.limits("all pairs at once",
+    r"If one density meets the constraint for every subset, as the theorem asks, $S = 1$ at all pairs and "
+    r"the "
+    r"integral is zero: display 11 is then met with $\lambda_j = 0$, whatever $LD$ is.",
+    at(integral_j[i, j], w[Q], mu[Q]), eq(0),
+    given=Eq(p[K, Qt], rho[K]), condition=r"$\lambda_j$ is not 0")
 
 # ── From one pair to all ────────────────────────────────────────────────────────────────────────────────────
 
 lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j]) / w[j], k, j)
 eq13 = paper.claim("eq:13", paper.display(13),
     Eq(grad(H) - lam[k, j] * grad(S[k, j]), 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_kq[k, j])),
-    each=k, uses=(eq7, eq10), notation=(eq5, eq12),
+    each=k, uses=(eq7, eq10), notation=(eq5, eq12), repeats=eq12,
     reading="“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, for which display 5 is "
-    r"complete, with a multiplier $\lambda_{kj}$ of its own, whatever the weights. Where $\lambda(k, q) \ne "
-    "0$.")
-nothing = paper.limits("all pairs at once",
-    "If one density meets the constraint for every subset, $S = 1$ at all pairs and the integral is zero: "
-    "display 13 says no more than $LD = 0$, which $p(k, q) = p_X(k)$ has on every open set.",
-    at(integral_j[i, j], w[Q], mu[Q]), eq(0),
-    given=Eq(p[K, Qt], rho[K]))
+    r"complete, with a multiplier $\lambda_{kj}$ of its own, whatever the weights.",
+    reason=r"As in display 12: the text does not exclude $\lambda(k, q) = 0$.")
+paper.limits("λ = 0 at a certain query",
+    r"If $S$ is a probability and $q_j$ certain, $w_jS = 1$, then $\lambda(k, q_j) = 0$ whatever the "
+    r"multiplier "
+    "is, and display 13 has no value.",
+    lam_kq[k, j], eq(0),
+    given=Eq(w[j] * S[k, j], 1), condition=r"$\lambda(k, q)$ is not 0")
 V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%, q_{%})")
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
@@ -497,14 +535,19 @@ direction = paper.claim("direction",
     LD[k, j, i] * LD[kt, j, l], eq(LD[kt, j, i] * LD[k, j, l]),
     each=(k, kt), given=common_line, uses=eq13,
     reading=r"From display 13, $LD(k, q) = V(q)/\lambda(k, q)$ with one vector $V(q)$, the integral, for "
-    r"all $k$. Direction up to sign, as $\alpha$ in the next display allows: the coordinates are in "
-    "proportion.")
-paper.explains("with its sign",
-    r"As directions of vectors they agree where $\lambda(k, q)$ has the same sign for both keys, here "
-    "positive; else they are opposite.",
+    r"all $k$: the coordinates are in proportion.",
+    reason=r"Up to its sign, which is all that $\alpha$ in the next display needs.")
+paper.explains("one sign",
+    r"As directions of vectors they agree where $\lambda(k, q)$ is positive for both keys.",
     total(LD[k, j, i] * LD[kt, j, i], i),
     eq(sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
     given=(common_line, Gt(lam_13[k, j], 0), Gt(lam_13[kt, j], 0)), each=(k, kt))
+paper.limits("two signs",
+    r"Where $\lambda(k, q)$ has different signs for two keys they are opposite.",
+    total(LD[k, j, i] * LD[kt, j, i], i),
+    eq(-sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
+    given=(common_line, Gt(lam_13[k, j], 0), Lt(lam_13[kt, j], 0)), each=(k, kt),
+    condition=r"$\lambda(k, q)$ has one sign for all $k$, or a direction is taken up to its sign")
 
 alpha = define(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / lam_13[k, j], j, k, kt)
 eq14 = paper.claim("eq:14", paper.display(14),
@@ -512,9 +555,9 @@ eq14 = paper.claim("eq:14", paper.display(14),
     eq(LD[k, j, i], why="Definition 1"),
     eq(alpha[j, k, kt] * LD[kt, j, i], why="α(q, k, k̃) = λ(k̃, q)/λ(k, q)"),
     eq(alpha[j, k, kt] * grad_q(log(p[kt, j])), why="Definition 1"),
-    each=(k, kt), given=common_line, uses=(eq6, eq13, direction),
+    each=(k, kt), given=common_line, uses=(eq6, eq13), notation=direction,
     reading="From display 13, as in the line before.")
-one_dimension = paper.limits("one dimension",
+one_dimension = paper.explains("one dimension",
     r"If $q$ is a number, any two gradients are on one line: where $LD \ne 0$ display 14 asks nothing of "
     "the density.",
     LD[k, j, i] * LD[kt, j, l], eq(LD[kt, j, i] * LD[k, j, l]),
@@ -549,23 +592,28 @@ eq15 = paper.claim("eq:15", paper.display(15),
 
 # ── The separation of variables ─────────────────────────────────────────────────────────────────────────────
 
-separation = paper.claim("local",
+separation = paper.claim("separation",
     r"which means for local coordinates  $grad_k \alpha(q, k, \tilde{k})^i = \frac{\beta^i(q, "
     r"k)}{\gamma_i(\tilde{k})}$  and  $grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma_i(\tilde{k}) V(q)$",
     LD[k, Q, i] * LD[kt, b, i], eq(LD[kt, Q, i] * LD[k, b, i]),
     each=(k, kt), given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)), notation=eq15, expect="REFUTED",
     place="Proof, after display 15",
-    reading=r"Display 13, and with it 14 and 15, given, with $V \ne 0$ in two dimensions or more. If the "
+    reading=r"Display 13, and with it 14 and 15, given, in two dimensions or more, no coordinate of $V$ "
+    r"zero. If the "
     r"$i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient "
     r"at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same "
     "of its gradient, and is in the findings.",
-    reason=r"That $\gamma$ does not depend on $q$, the separation of variables, is assumed and not derived, "
-    r"and it is what the theorem needs: displays 13 to 15 hold for every $LD(k, q) = \gamma(k, q)V(q)$, "
+    reason=r"It does not follow from displays 13 to 15. That $\gamma$ does not depend on $q$, the separation "
+    "of variables, is assumed and not derived, and it is what the theorem needs. (If one density serves all "
+    r"pairs, $LD = 0$ and the line holds, but says nothing.) Displays 13 to 15 hold for every $LD(k, q) = "
+    r"\gamma(k, q)V(q)$, "
     r"with $\alpha(q, k, \tilde k) = \gamma(k, q)/\gamma(\tilde k, q)$. (The index $i$ belongs to $V$: with "
     r"$\gamma_i(\tilde k)$ the line of $LD$ would depend on $\tilde k$, against display 14, unless it is the "
     "same for all.)",
     correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
         given=common_line,
+        quote=r"which means for local coordinates $grad_k \alpha(q, k, \tilde{k}) = \frac{\beta(q, k)}"
+        r"{\gamma(\tilde{k}, q)}$ and $grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma(\tilde{k}, q) V_i(q)$",
         lacks="α, β, γ, p, q: LD is the gradient of ln p at a point q, α the quotient; β is in a finding",
         reading=r"What follows is $\gamma(\tilde k, q)V_i(q)$: the quotient at two keys is the same for all "
         "coordinates at each point by itself."))
@@ -583,18 +631,20 @@ ln_student = -d.length * log(kappa[K] + squared[Q])
 LD_student = define(r"\partial_{%}\ln p_{\mathrm{S}}(%, q_{%})", diff(ln_student, q[Q, i]), i, K, Q)
 student_line = paper.explains("Student's densities",
     r"An example: $p(k, q)$ in proportion to $(\kappa_k + |q|^2)^{-D}$, Student's density with $D$ degrees "
-    "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold, with "
-    r"a $\gamma(k, q)$ that depends on $q$.",
+    "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold "
+    "wherever "
+    r"the integral of display 13 is not zero, with a $\gamma(k, q)$ that depends on $q$.",
     LD_student[i, k, j], eq(-2 * d.length / (kappa[k] + squared[j]) * q[j, i]))
+below_1 = array("s_K", K, of=Interval(0, 1, closed_low=False, closed_high=False), tex="S")
+student_integral = paper.explains("Student's integral",
+    r"It is not zero where $S < 1$ at all keys, as for $\kappa_k$ that are large enough (for $D = 2$: above "
+    r"$1/\pi$): in $\sum_K p\,LD\ln S$ the factors of $q$ are then all of one sign, here with $\rho_K$ for "
+    r"$p$.",
+    total(rho[K] * log(below_1[K]) * 2 * d.length / (kappa[K] + squared[j]), K), lt(0))
 cross = (kappa[k] - kappa[kt]) * (squared[Q] - squared[b])
 scales = (
     (kappa[k] + squared[Q]) * (kappa[kt] + squared[b]) * (kappa[kt] + squared[Q]) * (kappa[k] + squared[b])
 )
-student = paper.contradicts("Student's densities do not separate",
-    "The difference of the two sides is not zero for Student's densities as soon as two keys have "
-    r"different $\kappa$ and two points different lengths and coordinates that are not zero.",
-    LD_student[i, k, Q] * LD_student[i, kt, b] - LD_student[i, kt, Q] * LD_student[i, k, b],
-    eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales))
 alpha_student = (kappa[kt] + squared[Q]) / (kappa[k] + squared[Q])
 slope_alpha = define(
     r"\partial_{\kappa_k}\alpha_{\mathrm{S}}(q_{%}, k, %)", diff(alpha_student, kappa[k]), Q, kt
@@ -627,7 +677,8 @@ eq16 = paper.claim("eq:16", paper.display(16),
     r"given is $LD(\tilde k, q) = \gamma(\tilde k)V(q)$, with the index at $V$. The two sides have the same "
     r"gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One term is enough: "
     r"$U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde k)/\gamma(k)$.",
-    lacks="g, G and U: $g(\\tilde k)$ is the constant of integration",
+    lacks="g, G and U: $g(\\tilde k)$ is the constant of integration; what is proved is of the gradients",
+    reason="It follows from the line before, and falls with it.",
     readings={
         "the index at γ, as printed": amended(
             grad_q(log(p[kt, j])), eq(diff(total(gamma_i[kt, d] * V_0 * q[j, d], d), q[j, i])),
@@ -636,20 +687,22 @@ eq16 = paper.claim("eq:16", paper.display(16),
             r"line of $\gamma(\tilde k)$. If two keys have different lines, $V$ is constant, $G = \gamma$ "
             "and $U(q) = Vq$; display 14 then fails. If all have one line, it is the reading with the "
             "index at $V$.")})
+student = paper.contradicts("Student's densities do not separate",
+    "If $\\ln p$ had the form with one term, this difference would be zero. For Student's densities, which "
+    r"satisfy displays 13 to 15 where $S < 1$, it is not as soon as two keys have different $\kappa$ and two "
+    "points different lengths and coordinates that are not zero.",
+    LD_student[i, k, Q] * LD_student[i, kt, b] - LD_student[i, kt, Q] * LD_student[i, k, b],
+    eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales))
 G_16, U_16, g_16 = array("G", K, M), array("U", Q, M), array("g", K)
 product_GU = define(r"\langle G(%), U(q_{%})\rangle", total(G_16[kt, M] * U_16[j, M], M), kt, j)
 eq17 = paper.claim("eq:17", paper.display(17),
     p[kt, j], eq(exp(product_GU[kt, j] + g_16[kt])),
     each=(kt, j), given=Eq(log(p[K, Qt]), product_GU[K, Qt] + g_16[K]), uses=eq16,
     reading="From display 16, which is given, with any number of terms; with it, it rests on the line after "
-    "display 15.")
-qed = paper.claim("qed",
-    "Q.E.D.",
-    place="Proof, its end", uses=(separation, eq17), expect="REFUTED",
-    reading="That the form, with a finite number of terms, follows from displays 13 to 15, whatever led to "
-    "them.",
-    reason="With keys in a continuum a density may satisfy displays 13 to 15 and not have the form with any "
-    "finite number of terms. (With A keys, A terms always suffice.)")
+    "display 15.",
+    reason="It follows from display 16, and falls with it: the form is not shown. (With A keys, A terms "
+    "always "
+    "suffice; what is in question is a number of terms that does not depend on the keys.)")
 k1, k2, k3 = positive("kappa_1"), positive("kappa_2"), positive("kappa_3")
 q1, q2, q3 = real("q_1"), real("q_2"), real("q_3")
 
@@ -675,11 +728,11 @@ def differences(a, b, c):
 
 
 three_terms = paper.contradicts("Student's densities need three terms",
-    r"Student's densities satisfy displays 13 to 15. If $\ln p$ had the form with two terms, the "
+    r"Student's densities satisfy displays 13 to 15 where $S < 1$. If $\ln p$ had the form with two terms, "
+    r"the "
     "determinant of its derivatives along a line through 0, here divided by $D$, at three keys and three "
     r"points would be zero. It is not as soon as the three $\kappa$ and the three $|q|$ are different and "
-    "no $q$ is zero. (Cauchy's determinant says the same of any number: with keys in a continuum no finite "
-    "number of terms suffices.)",
+    "no $q$ is zero. (Cauchy's determinant says the same of any number of terms; here it is not checked.)",
     slope_at(k1, q1) * minor(k2, k3, q2, q3)
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
@@ -697,6 +750,8 @@ excluded = paper.explains("attention violates display 14",
     LD_attention[i, k, j] * LD_attention[l, kt, j] - LD_attention[i, kt, j] * LD_attention[l, k, j],
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
     each=j)
+paper.prose("qed", "Q.E.D.", "A mark. What the proof leaves open is said at the line after display 15.",
+    place="Proof, its end")
 
 paper.section("Remark")
 paper.prose("outlook",
@@ -706,42 +761,47 @@ paper.prose("outlook",
 
 paper.overview(
     says(
+        r"The theorem holds, but only with $h = 0$: its premise, one density for every finite subset, "
+        r"makes $S = "
+        "1$ at all pairs, $Q$ has mass one and the transformation does not depend on the key. Its proof "
+        "does not "
+        "show it.",
+        holds=trivial, under=theorem, fails=eq17, main=True),
+    says(
         "The calculation of the gradient stands: displays 6 to 8 as printed; displays 9 and 10 line by line "
-        "if $Q$ has mass one, and for every mass if $dQ$ is written only over what depends on $Q$.",
-        holds=(eq6, eq7, eq8, eq9, eq10)),
+        "if $Q$ has mass one, and for every mass if $dQ$ is written only over what depends on $Q$; "
+        "throughout "
+        "$p$ is not normalised anew when a point moves.",
+        holds=(eq6, eq7, eq8, normalised, given_X), under=(eq9, eq10), main=True),
     says(
         "Displays 5 and 11 hold if the points of the pairs have vanishing weight and the multipliers are "
-        "taken per unit of it; else the terms of the other constraints are missing, and a factor that the "
-        "multiplier can take in. For a single pair, which is all that display 13 needs, display 5 is "
+        "taken per unit of it; otherwise terms of the other constraints are missing, and a factor, which the "
+        "multiplier can absorb. For a single pair, which is all that display 13 needs, display 5 is "
         "complete.",
-        holds=(small, eq13), fails=(eq5, eq11)),
+        holds=small, under=(eq5, eq11, eq13)),
     says(
-        r"Displays 12 to 15 follow where $\lambda \ne 0$: at each $q$ the $LD(k, q)$ of all keys are on one "
-        "line.",
-        holds=(eq12, eq13, direction, eq14, eq15)),
+        r"Displays 12 to 15 follow where $\lambda \ne 0$, which the text does not say: at each $q$ the "
+        r"$LD(k, q)$ "
+        "of all keys are on one line.",
+        holds=(eq14, eq15), under=(eq12, eq13, direction), main=True),
     says(
         r"From displays 13 to 15 alone the line after display 15 does not follow: that $\gamma$ does not "
-        "depend on $q$, the separation of variables, is assumed and not derived. (If one density serves "
-        "all pairs, $LD = 0$ and the line is trivial.)",
-        holds=(student, student_alpha), fails=separation),
+        "depend on $q$, the separation of variables, is assumed and not derived, and displays 16 and 17 "
+        "fall with "
+        "it. (If one density serves all pairs, $LD = 0$ and the line is trivial.)",
+        holds=student_alpha, fails=(separation, eq16, eq17), main=True),
     says(
-        "So the proof does not show the form: with keys in a continuum a density may satisfy displays 13 "
-        r"to 15 and not have the form with any finite number of terms, as Student's densities $(\kappa_k + "
-        "|q|^2)^{-D}$.",
-        holds=(converse, student_line, student, three_terms), fails=qed),
+        r"So the proof does not show the form: Student's densities $(\kappa_k + |q|^2)^{-D}$ satisfy "
+        r"displays 13 "
+        "to 15 where $S < 1$ and do not have it with one term or with two.",
+        holds=(converse, student_line, student_integral, student, three_terms)),
     says(
-        r"If $\alpha$ is assumed not to depend on $q$, the line holds and displays 16 and 17 follow, with "
-        "one term.",
-        holds=(if_alpha, eq16, eq17)),
+        r"If $\alpha$ is assumed not to depend on $q$, the line holds, and one term is enough in display 16.",
+        holds=if_alpha, main=True),
     says(
-        r"This is not attention: its density $\exp(f(k) + \langle h(k), q\rangle)$ violates display 14 as "
-        "soon as the $h(k)$ are not on one line.",
+        r"The one-term form so obtained is not that of attention, whose density $\exp(f(k) + \langle h(k), "
+        r"q\rangle)$ violates display 14 as soon as the $h(k)$ are not on one line.",
         holds=excluded),
-    says(
-        r"Apart from its proof the theorem holds, but with $h = 0$: in the setting $\Omega$ is itself a "
-        "finite subset, so that $S = 1$ at all pairs, $Q$ has mass one and the transformation does not "
-        "depend on the key. Display 13 then says no more than $LD = 0$.",
-        holds=(theorem, all_pairs, trivial, nothing)),
     says(
         "If $p$ is a probability, no density meets the premise as soon as there are two points. Read for "
         "one subset with distinct keys, it is met by densities that vanish off the pairs and do not have "
@@ -759,9 +819,9 @@ paper.overview(
     says(
         "The remark on attention stands: on finitely many points of equal weight the conditional mean of an "
         "exponential density is attention with the points as values.",
-        holds=attention),
+        holds=attention, main=True),
     says(
         "The problem that this density solves is not the one of the theorem: to minimise ℍ with given "
         r"$p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with $p_Y$ "
         "given as well.",
-        holds=(solved, mutual), fails=divergence))
+        holds=(solved, mutual), under=divergence))

@@ -12,7 +12,7 @@ from derive import (
 
 paper = Paper(
     "draft",
-    title="Draft: exponential families induced by point sets, and attention",
+    title="[Untitled draft] Exponential families and attention",
     source="002_f424c4173e21f74a.txt",
     setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of "
     r"$\mathbb{R}^D$, so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 "
@@ -74,10 +74,16 @@ paper.claim("natural form",
     h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
     eq(at(p_u[n], eta[d], w_theta[d])),
     kind="distribution",
+    meant=amended(h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
+        eq(at(p_u[n], eta[d], w_theta[d])),
+        cause="notation", expect="PROVED",
+        quote="Members of an exponential family of distributions can be written in natural parameter form:",
+        reading="No theorem is needed. The one named, of Pitman, Koopman and Darmois, says which families "
+        "have "
+        "sufficient statistics of fixed size."),
     reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta "
     r"= w(\theta)$.",
-    lacks="No theorem is needed for that. The one named (of Pitman, Koopman and Darmois) says which "
-    "families have sufficient statistics of fixed size.")
+    lacks="The theorem named does not enter.")
 member = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
 eq1 = paper.claim("eq:1",
     r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>",
@@ -178,7 +184,8 @@ discrete = paper.claim("discrete",
 paper.limits("discrete:masses",
     r"For masses that are not all equal they stay as factors: a softmax of $\langle y, x_n\rangle + \log "
     "h_n$.",
-    h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)))
+    h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
+    condition="all points have the same mass, as in the display that follows")
 eq4_h = paper.definition("eq:4 h",
     r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)",
     "Defines the empirical distribution: the mass 1/N at each of the points.",
@@ -206,6 +213,8 @@ eq4 = paper.claim("eq:4",
     reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
     meant=amended(h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
         cause="misprint", expect="PROVED", lacks="p is the left side, by Eq 1",
+        quote=r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} "
+        r"e^{\langle y, x_n \rangle}}",
         reading=r"With $\langle y, x_n\rangle$."))
 times = array("K", i, of=POSITIVE)
 mass = define(r"h(x_{%})", times[i] / N, i)
@@ -216,7 +225,7 @@ eq4_last = paper.claim("eq:4 last",
     line_two, eq(softmax_i),
     display=7, kind="distribution", given=Eq(times[i], 1), uses=eq4,
     reading="The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
-    "In a set of points, as the sentence before has it, they are pairwise different: $K_i = 1$.")
+    "Of pairwise different points $K_i = 1$.")
 apart = array("x", n, d, of=Distinct())
 paper.supports("eq:4 count",
     "Of pairwise different points one is at each.",
@@ -225,7 +234,8 @@ paper.supports("eq:4 count",
 repeated = paper.limits("eq:4 repeated",
     "Where points coincide their number is a factor: a point that occurs twice has twice the probability. "
     "Of 0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
-    line_two, eq(times[i] * softmax_i))
+    line_two, eq(times[i] * softmax_i),
+    condition="the points are pairwise different")
 paper.prose("eq:4 number",
     "(4)",
     "The number of the equation above, set as a display of its own.",
@@ -245,6 +255,10 @@ similarity = paper.claim("similarity",
     "provides us similarity to the points of the empirical distribution:",
     similar[i, k], le(similar[r, k]),
     given=Le(pair(i, k), pair(r, k)), each=(i, k, r),
+    meant=amended(similar[i, k], le(similar[r, k]),
+        expect="PROVED",
+        quote="In particular, if we choose one of the points x_k as our natural parameter, our distribution "
+        "provides us similarity to the points of the empirical distribution:"),
     reading="Dot-product similarity: of two points, the one with the larger inner product with the natural "
     "parameter has the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence "
     "writes $x_i$.")
@@ -260,7 +274,12 @@ eq5 = paper.claim("eq:5",
     r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
     at(line_two, y[d], x[k, d]), eq(similar[i, k]),
     display=9, kind="distribution", given=Eq(times[i], 1), uses=(eq4, eq4_last),
-    reading="Eq 4 at $y = x_k$, for a set of pairwise different points, as there.")
+    repeats=eq4_last,
+    reading="Eq 4 at $y = x_k$, for pairwise different points, as there.")
+paper.limits("eq:5 repeated",
+    "As in Eq 4: where $K_i$ points coincide at $x_i$ their number is a factor.",
+    at(line_two, y[d], x[k, d]), eq(times[i] * similar[i, k]),
+    condition="the points are pairwise different")
 therefore = paper.claim("therefore",
     "Therefore, the functional form of transformers can be interpretted as an exponential family where the "
     "sample space of key variables is restricted to the input variables of the attention layer, and for "
@@ -294,7 +313,7 @@ eq6 = paper.claim("eq:6",
     r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>",
     diff(G_u, eta[c]), eq(diff(partition, eta[c]) / partition, why="chain rule"), eq(expected_u, why="Eq 1"),
     display=10, kind="gradient", uses=eq1,
-    reading="For η inside the natural domain, which is everywhere for finitely many points. The mark <++> "
+    reading="For finitely many points every η is inside the natural domain. The mark <++> "
     "is a placeholder of a text editor and no part of the formula.",
     lacks="For masses at points the integral is a sum; the integral itself is in findings.")
 paper.supports("eq:6 normal",
@@ -311,7 +330,8 @@ paper.supports("eq:6 square",
 paper.limits("eq:6 edge",
     r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G "
     r"= 0$, but the mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
-    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1), eq(log(1 + R)))
+    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1), eq(log(1 + R)),
+    condition="η lies inside the natural domain")
 
 
 def average(c, eta=eta):
@@ -348,19 +368,20 @@ def near(n):
     return exp(-total((x[q, d] - x[n, d]) ** 2, d) / 2)
 
 
-paper.limits("output:distance",
+paper.explains("output:distance",
     "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
     "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
     head(q, c), eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))))
 paper.limits("output:scale",
     r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
     r"$x_q/\sqrt{D}$.",
-    estimate(lambda n: exp(pair(n, q) / sqrt(D))), eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))))
+    estimate(lambda n: exp(pair(n, q) / sqrt(D))), eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
+    condition=r"weight matrices are ignored and the scores are not divided by $\sqrt{D}$")
 eq7 = paper.claim("eq:7",
     r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle "
     r"x_q, x_{i'} \rangle}} x_i",
     at(diff(G, eta[c]), eta[d], x[q, d]), eq(head(q, c), why="Eq 6"),
-    display=11, uses=(eq4, eq6),
+    display=11, uses=eq4, notation=eq6,
     reading=r"The gradient of $G(\eta) = \log \frac{1}{N}\sum_n e^{\langle\eta, x_n\rangle}$ at $\eta = "
     "x_q$, the points held fixed.")
 attended = define(r"\nabla G(x_{%})_{%}", head(q, c), q, c)  # (7)
@@ -376,6 +397,10 @@ step = paper.claim("step",
     r"gradient ascent step of the log normalizer, $G(\eta)$.",
     estimate(lambda n: exp(pair(n, q))), eq(at(diff(G, eta[c]), eta[d], x[q, d])),
     uses=eq7,
+    meant=amended(estimate(lambda n: exp(pair(n, q))), eq(at(diff(G, eta[c]), eta[d], x[q, d])),
+        expect="PROVED",
+        quote="Ignoring the weight matrices, this is *q*th output of an attention head, so we can also view "
+        r"it as a gradient ascent step of the log normalizer, $G(\eta)$."),
     reading="The output for the query $x_q$, where the sentence writes i, over which Eq 7 sums. It is the "
     "increment of an ascent step of length one from $x_q$; the residual connection of the next paragraph "
     "adds the point itself.")
@@ -466,7 +491,7 @@ turn = 2 * total((after - gradient[c]) * gradient[c], c)
 diverge = paper.claim("diverge",
     "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
     "infinity.",
-    uses=(step, grows),
+    uses=(step, grows), expect="REFUTED",
     reading="The points, which are keys as well, move together, and the sum L of their squared lengths goes "
     "to infinity unless all are zero, where they stay.",
     reason="Every step adds at least $L^2/(L + 2N^2)$ to the sum, and this is more for a larger sum: after t "
@@ -506,11 +531,12 @@ added = paper.supports("diverge:added",
     r"… which for $\varepsilon = L/(L + 2N^2)$ is at least $L^2/(L + 2N^2)$ …",
     2 * (L / (L + 2 * N**2) * L - (L / (L + 2 * N**2)) ** 2 * N**2), ge(L**2 / (L + 2 * N**2)))
 more = paper.supports("diverge:more", "… and this grows with L.", diff(L**2 / (L + 2 * N**2), L), gt(0))
-start = paper.explains("diverge:start",
+start = paper.limits("diverge:start",
     "With the keys held fixed the ascent stays for ever where the gradient is zero; so it does at 0 if the "
     "points have mean zero.",
     at(gradient[b], eta[d], 0), eq(total(x[n, b], n) / N), eq(0),
-    given=Eq(total(x[n, b], n), 0))
+    given=Eq(total(x[n, b], n), 0),
+    condition="not all points are zero (with the keys held fixed: the gradient is not zero at the start)")
 compensate = paper.claim("compensate",
     "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
     "with a contraction step.",
@@ -581,7 +607,8 @@ sphere_contracts = paper.supports("contractive:sphere",
 sphere_expands = paper.limits("contractive:ball",
     "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
     at(projected2, w[d], -v[d]), eq(4), gt(at(moved2, w[d], -v[d])),
-    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)))
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
+    condition="no point lies inside the unit ball (projection)")
 LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
 spread_v, spread_w = define(r"\sigma(v)", spread(v)), define(r"\sigma(w)", spread(w))
 normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
@@ -606,18 +633,17 @@ layer_expands = paper.limits("contractive:spread",
     "In the plane layer normalization before gain and bias takes $(v_1, v_2)$ and $(v_2, v_1)$ farther "
     "apart if σ, half of $|v_1 - v_2|$, is below one, however far from the origin they are.",
     (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2, eq(8), gt(2 * (v1 - v2) ** 2),
-    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)))
+    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)),
+    condition="the coordinates of each have a standard deviation of at least one (layer normalization)")
 paper.prose("practice",
     "For contrastive divergence, they do not use dot-product similarity; rather, they use cosine similarity.",
     "About practice (of contrastive learning).")
 matters = paper.claim("matters",
     "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
     "are being pushed towards infinity.",
-    expect="REFUTED",
-    reading="The cosine is the inner product of the projected points, and does not change if the points are "
-    "pushed along the rays on which they are.",
-    reason="It holds if the push is along the ray through the point. The step turns points as well, and "
-    "their cosines change.")
+    reading="The cosine is the inner product of the projected points, and does not change with their "
+    "lengths, "
+    "of which the clause speaks. That the step turns points as well is another matter.")
 paper.supports("matters:projection",
     "The cosine is the inner product of the projected points. It has no value at zero.",
     cosine, eq(total(v[d] / size_v * (w[d] / size_w), d)))
@@ -646,10 +672,9 @@ moved_v = define("v^+_{%}", one[c] + keep * one[c] + take * two[c], c)  # on the
 moved_w = define("w^+_{%}", two[c] + keep * two[c] + take * one[c], c)
 lengths2 = total(moved_v[a] ** 2, a) * total(moved_w[b] ** 2, b)
 along, across = (1 + keep) ** 2 + take**2, 2 * (1 + keep) * take
-cluster = paper.limits("matters:cluster",
-    "A push that is not along the ray matters: the step does not leave cosines as they were. Two points on "
-    "the sphere with cosine ρ, and their cosine after step and projection: the angle shrinks unless they "
-    "coincide or are opposite. They merge.",
+cluster = paper.explains("matters:cluster",
+    "The step does not leave cosines as they were. Two points on the sphere with cosine ρ, no others, and "
+    "their cosine after one step and projection: they are nearer unless they coincide or are opposite.",
     total(moved_v[c] * moved_w[c], c) / sqrt(lengths2),
     eq(rho + across * (1 - rho**2) / (along + across * rho)),
     ge(rho))
@@ -666,15 +691,16 @@ gaussian_layer = paper.claim("layer",
     "hidden states; it does not make a distribution Gaussian.",
     correction=amended(total((t + (layer[c] - bias[c]) / gain[c]) ** 2, c) / D, eq(t**2 + 1),
         kind="identity", expect="PROVED",
-        reading="Transformers use layer normalization, so each input hidden state becomes renormalized to "
-        "mean zero and variance one over its coordinates, then gets a learned shift β and (diagonal) scale "
-        "γ. (For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + 1$.)"))
+        quote="Transformers use layer normalization, so each input hidden state becomes renormalized to mean "
+        "zero and variance one over its coordinates, then gets a learned shift and (diagonal) scale.",
+        reading="For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + "
+        "1$."))
 flat = paper.contradicts("layer:plane",
-    r"All outputs lie in one plane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
+    r"All outputs lie in one hyperplane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
     r"covariance $\sigma_c^2$ has a positive variance across it.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(variance[c] / gain[c] ** 2, c)))
 round_ = paper.contradicts("layer:sphere",
-    "In that plane they lie on a sphere about β, measured in units of γ; a Gaussian is on no sphere.",
+    "In it they lie on a sphere about β, measured in units of γ; a Gaussian is on no sphere.",
     total(((layer[c] - bias[c]) / gain[c]) ** 2, c), eq(D))
 
 # ── The interpretation, and fixed points ────────────────────────────────────────────────────────────────────
@@ -723,14 +749,19 @@ middle_stays = paper.limits("outwards:middle",
     "Not every point goes to infinity: of the points −1, 0, 1 the middle one stays for ever, as of −s, 0, s "
     "for every s. The outputs at s and −s are opposite, so that the step leads to such points again, and "
     "the output at 0 is 0.",
-    of_three(offset) + of_three(-offset), eq(at(of_three(z), z, 0)), eq(0))
+    of_three(offset) + of_three(-offset), eq(at(of_three(z), z, 0)), eq(0),
+    condition="the points are meant as a whole; a single one may stay or move inwards")
 resolves = paper.claim("resolves",
     "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
     "back to the unit sphere.",
     total((v[c] / size_v) ** 2, c), eq(1),
     notation=matters,
-    reading="Contrastive learning is meant. What is resolved is the way to infinity: every projected point "
-    "has length one.",
+    meant=amended(total((v[c] / size_v) ** 2, c), eq(1),
+        cause="notation", expect="PROVED",
+        quote="Contrastive learning resolves this by using cosine similarity, which is a projection of the "
+        "points back to the unit sphere.",
+        reading="Contrastive divergence is the name of a method of training; so in two sentences before."),
+    reading="What is resolved is the way to infinity: every projected point has length one.",
     lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.")
 back = paper.claim("back",
     "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
@@ -751,7 +782,8 @@ two_gains = paper.limits("back:two gains",
     r"the plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
-    given=Gt(v1, v2))
+    given=Gt(v1, v2),
+    condition="one gain and one bias serve all coordinates, or mean and variance are measured in their units")
 which = paper.question("which",
     "One question of interest is what is the fixed point of this attention layer?")
 one_place = paper.explains("which:one place",
@@ -759,6 +791,10 @@ one_place = paper.explains("which:one place",
     "sphere back, wherever on the sphere v is.",
     v[c] + at(head(q, c), x[n, d], v[d]), eq(2 * v[c]),
     each=(q, c))
+paper.explains("which:layer",
+    "Layer normalization takes 2v to where it takes v: all points in one place that is layer-normalised are "
+    "fixed with it as well.",
+    at(LN_v[c], v[d], 2 * v[d]), eq(LN_v[c]))
 two_points = paper.explains("which:two points",
     "The points s and −s on the line: the step multiplies both by the same factor, so that scaled back to "
     "their old variance they are where they were, for every s.",
@@ -776,6 +812,11 @@ h_diagonal, law = define("h(x)", diagonal(X)), define(r"h(\eta)", diagonal(eta))
 T_diagonal = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_diagonal * exp(dot(X, eta)), X)), eta[c]), c)
 mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T_diagonal[c], eta), c)
 renormed = define(r"RN(T(\eta))_{%}", mu[c] + (T_diagonal[c] - mean_T[c]) / (1 + variance[c]), c)
+DIAGONAL = (
+    "the law is a Gaussian with diagonal covariance and the normalization, unlike layer normalization, "
+    "sets mean "
+    "and variance of each coordinate back"
+)
 fixed = paper.claim("fixed",
     "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
     "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
@@ -783,18 +824,16 @@ fixed = paper.claim("fixed",
     uses=(step, gaussian_layer), expect="REFUTED",
     reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
     "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
-    reason="The first is true of a diagonal covariance and a normalization that sets mean and variance of "
-    "each coordinate back (under layer normalization no Gaussian with a density is fixed), the second of "
-    "any two different points. The third is false: a normalization by shift and scale keeps the shape of a "
-    "law.",
+    reason="The second is true of any two different points. Under layer normalization no Gaussian with a "
+    "density is fixed; a Gaussian is not the only fixed law; and a normalization by shift and scale leaves "
+    "the kurtosis of any law as it was.",
     correction=amended(log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
-        kind="distribution", expect="PROVED",
-        reading="A fixed point is a Gaussian distribution with diagonal covariance: the attention layer "
-        "spreads apart the points, while a normalization that sets mean and variance of each coordinate "
-        r"back, $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$, shrinks it back down to the Gaussian "
-        "distribution it was."))
+        kind="distribution", expect="PROVED", condition=DIAGONAL,
+        reading=r"The normalization is $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$; it shrinks the "
+        r"law "
+        "back down to the Gaussian it was."))
 spread_T = paper.supports("fixed:variance",
     r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing "
     "by it sets the variance back.",
@@ -836,9 +875,11 @@ spreads = paper.supports("fixed:spreads",
     total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c), gt(between2),
     given=Gt(between2, 0), each=(q, r), uses=(expansion, pulled, differ, strict))
 layer_fixed = paper.limits("fixed:layer",
-    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the plane $\sum_c "
+    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the hyperplane "
+    r"$\sum_c "
     r"(LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
-    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)))
+    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)),
+    condition=DIAGONAL)
 
 
 def kurtosis(point):
@@ -848,10 +889,12 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.contradicts("fixed:shape",
-    "Not towards a Gaussian: a normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as "
-    "it was.",
-    kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])))
+shape = paper.limits("fixed:shape",
+    "A normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as it was: of another law, "
+    "here "
+    "of N numbers, it makes no Gaussian.",
+    kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])),
+    condition=DIAGONAL)
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
 h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
 two_lines = define(
@@ -862,10 +905,12 @@ lines_across = paper.limits("fixed:two lines",
     "−s, the second normal. The step multiplies the first by a constant on both lines …",
     at(y1 + diff(two_lines, y1), y1, offset) / offset,
     eq(1 + tanh(offset**2)),
-    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset))
+    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset),
+    condition=DIAGONAL)
 lines_along = paper.limits("fixed:along the lines",
     "… and the second by another, so that scaled back to its old variances every point is where it was.",
-    y2 + diff(two_lines, y2), eq((1 + sigma2) * y2))
+    y2 + diff(two_lines, y2), eq((1 + sigma2) * y2),
+    condition=DIAGONAL)
 paper.prose("hence", "Hence, we would expect", "The sentence breaks off here.")
 
 converge = paper.question("converge",
@@ -876,7 +921,7 @@ close = define(
     r"h_\epsilon(t)", h_line * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
 )
 paper.explains("converge:step",
-    r"A law beside the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite "
+    r"A law near the Gaussian on the line: $\mathcal{N}(0, \sigma^2)$ times 1 + ε times a Hermite "
     r"polynomial of degree four, a density for $0 \le \epsilon \le 4\sigma^4$. The step, to first order in "
     r"ε, is $(1 + \sigma^2)z + \epsilon z^3/6$.",
     at(diff(z + diff(log(integral(close * exp(t * z), t)), z), small), small, 0), eq(z**3 / 6))
@@ -900,18 +945,17 @@ repels = paper.explains("converge:repels",
 
 paper.overview(
     says(
-        r"Eqs 1–7 hold for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle y, "
-        r"x_n\rangle$; the editor's marks are no part of them.",
-        holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7)),
-    says(
-        "The last line of Eq 4, and Eq 5 with it, is about a set of pairwise different points; where points "
-        "coincide their number is a factor.",
-        holds=(eq4_last, eq5, repeated)),
+        r"Eqs 1 to 7 hold for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle y, "
+        r"x_n\rangle$; Eq 6 in general for η inside the natural domain, and the last line of Eq 4 and Eq 5 "
+        r"for "
+        "pairwise different points: where points coincide their number is a factor.",
+        holds=(eq1, eq3, eq3_integral, eq4, eq7, repeated), under=(eq4_last, eq5, eq6), main=True),
+    says("The editor's marks are no part of the formulas.", holds=(eq1, eq7)),
     says(
         r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
         r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
         "is the gradient of G at every query.",
-        holds=(output, eq7, step, parallel)),
+        holds=(eq7, step, parallel), under=output),
     says(
         "Points that move together and are keys themselves follow, up to a positive factor for each point, "
         r"the gradient of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$; without the factors no "
@@ -920,33 +964,39 @@ paper.overview(
     says(
         "Of points that move together the sum of squared lengths grows without bound unless all are zero, "
         "though a single point may move inwards or stay.",
-        holds=(diverge, grows, a_step, chosen, added, more, outwards, middle_stays)),
+        holds=(grows, a_step, chosen, added, more, middle_stays), under=(diverge, outwards), main=True),
     says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
-        holds=(diverge, rises, start)),
+        holds=(rises, start), under=diverge),
     says("The step takes any two different points farther apart.", holds=spreads),
     says(
         "Projection to the sphere takes no two points outside the unit ball farther apart, layer "
         "normalization before gain and bias no two points whose coordinates have standard deviation at "
         "least one; other points either may take farther apart.",
-        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands)),
+        holds=(sphere_contracts, layer_contracts, sphere_expands, layer_expands), under=contractive),
     says(
-        "The cosine does not change with a push along the ray through a point; the step turns points as "
-        "well, and on the sphere it draws two points nearer that neither coincide nor are opposite.",
-        holds=cluster, fails=matters),
+        "With cosines the length of a point does not matter. The step turns points as well: of two points "
+        "on the "
+        "sphere by themselves, neither equal nor opposite, one step and projection bring the two nearer.",
+        holds=(matters, cluster)),
     says(
         "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
         "hidden state, up to a learned shift and scale of each coordinate.",
-        holds=(flat, back, one_gain, two_gains), fails=gaussian_layer),
+        holds=(flat, one_gain, two_gains), under=back, fails=gaussian_layer, main=True),
     says(
-        "A Gaussian law with diagonal covariance is a fixed point of the step and a normalization that sets "
-        "mean and variance of each coordinate back; under layer normalization none with a density is. The "
-        "normalization brings no law nearer to a Gaussian.",
-        holds=(affine, spread_T, layer_fixed, shape), fails=fixed),
+        "On the fixed point: a Gaussian law with diagonal covariance is one of the step and a "
+        "normalization that "
+        "sets mean and variance of each coordinate back; under layer normalization none with a density is. A "
+        "normalization by shift and scale leaves the kurtosis of a law as it was.",
+        holds=(affine, spread_T, layer_fixed, shape), under=fixed, main=True),
     says(
-        "It is not the only fixed law: there are others without a density. Whether there are others with a "
-        "density is not checked here.",
-        holds=(lines_across, lines_along)),
+        "It is not the only fixed law: there are others without a density, and all points in one place are "
+        "fixed "
+        "too. Whether there are others with a density is not checked here.",
+        holds=(which, one_place, lines_across, lines_along), main=True),
     says(
-        "The answer to the last question is no in general: the law on two lines stays as it is, and a law "
-        "beside the Gaussian on the line moves away from it in one step, to first order.",
-        holds=(converge, repels, lines_across, lines_along)))
+        "To the last question: no in general. The law on two lines stays as it is, and a law near the "
+        "Gaussian "
+        "on the line moves away from it in one step, to first order. What laws with a density do in the "
+        "long run, "
+        "and under layer normalization, stays open.",
+        holds=(converge, repels, lines_across, lines_along), main=True))

@@ -128,11 +128,11 @@ peak = paper.claim("a.ii",
         "−∞, as a mask": amended(masked[j], eq(1), given=(), reading=MASK)})
 behind = define(r"k_{%}^T q", -log(n) * (1 - delta(i, j)), i)
 flat = define(r"\alpha_{%}", exp(behind[i]) / total(exp(behind[h]), h), i)
-log_n = paper.explains("a.ii log n",
+log_n = paper.limits("a.ii log n",
     r"How small is ≪? If all the others are smaller by exactly $\log n$, the weight of j is near $\frac12$: "
     r"the gap must be large against $\log n$.",
     flat[j], eq(n / (2 * n - 1)), approx(half, error=1 / n, to=(n, "oo")),
-    each=j)
+    each=j, condition="≪ means smaller by much more than log n")
 
 paper.section("1(a) iii")
 # One key j singled out: its score and value, those of the N others, and scores smaller by at least g
@@ -259,6 +259,7 @@ demand = paper.claim("b.i Ms",
         eq(MAc[l] + MBd[l], why="$v_a = Ac$, $v_b = Bd$"),
         eq(any_v_a[l] + excess[l] + MBd[l]),
         cause="scan",
+        quote=r"Ms = M v_a + M v_b = MAc + MBd \quad (\text{demanded: } = Ac)",
         reading="$Ms = Mv_a + Mv_b = MAc + MBd$ for any M, A, B. The demand $= Ac$ is that what is added to "
         "$Ac$ here, $(MA - A)c + MBd$, vanishes; for all c and d it does exactly if $MA = A$ and $MB = 0$."))
 coefficients = paper.claim("b.i Aᵀ",
@@ -270,6 +271,7 @@ coefficients = paper.claim("b.i Aᵀ",
         eq(total(delta(u, t) * coeff_a[t], t)),
         eq(coeff_a[u]),
         given=perpendicular, cause="scan",
+        quote=r"\text{if } M = A^T \Rightarrow A^T A c + A^T B d = I c = c",
         reading=r"$A^TAc + A^TBd = Ic = c$. A step on the way: $A^T$ is $m \times d$ and cannot be M, which "
         r"is $d \times d$. It gives the coefficients of $v_a$; the next line corrects it to $AA^T$."))
 both_used = paper.explains("b.i what is used",
@@ -287,7 +289,7 @@ solution = paper.claim("b.i AAᵀ",
     eq(v_a[l], why="$A^Ts = c$"),
     display=6, given=perpendicular, uses=(demand, coefficients),
     reading="$(AA^T)s = A(A^Ts) = Ac = v_a$.")
-orthogonal_needed = paper.limits("b.i AᵀB = 0 needed",
+orthogonal_needed = paper.explains("b.i AᵀB = 0 needed",
     "Without $A^TB = 0$ it does not extract: what $AA^T$ leaves of $v_b$ is as long as $A^Tv_b$.",
     total(total(total(basis[u, l] * basis[u, r], u) * v_b[r], r) ** 2, l),
     eq(total(transposed(basis, v_b, "v_b") ** 2, u)))
@@ -333,11 +335,14 @@ two = paper.claim("b.ii α",
     approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo")),
     display=7, given=DIFFERENT, each=(a, b), notation=weights, expect="ILL_FORMED",
     reason=r"$(\alpha - 2)$ for $(n - 2)$ and ⇒ for ≫ are scan damage.",
+    repeats=peak,
     meant=amended(weight_ab[b],
         eq(weight_ab[a]),
         eq(exp(beta) / ((n - 2) + 2 * exp(beta))),
         approx(half, error=(n - 2) * exp(-beta) / 4, to=(beta, "oo")),
         cause="scan",
+        quote=r"k_a^T q = k_b^T q \gg k_i^T q, \quad \alpha_b = \alpha_a = \frac{\exp(\beta)}{(n-2) + "
+        r"\exp(\beta) \cdot 2} \approx \frac{1}{2}",
         reading=r"$k_a^Tq = k_b^Tq \gg k_i^Tq$ is the demand on q; the weights are those of the query of "
         "the next line, with $n - 2$ other keys."))
 paper.supports("b.ii demand",
@@ -350,7 +355,7 @@ log_n_ab = paper.limits("b.ii log n",
     attention(keys, define("q_{%}", log(n) * (keys[a, l] + keys[b, l]), l))[1][a],
     eq(n / (3 * n - 2)),
     approx(Rational(1, 3), error=1 / n, to=(n, "oo")),
-    given=DIFFERENT, each=(a, b))
+    given=DIFFERENT, each=(a, b), condition="β is much larger than log n")
 answer = paper.claim("b.ii q",
     r"\Rightarrow q = (k_a + k_b) \cdot \beta \quad (\beta \gg 0)",
     c_ab[l], approx(average, error=exp(-beta) * total(Abs(v[i, l] - average), i) / 2, to=(beta, "oo")),
@@ -370,7 +375,7 @@ scores_ab = paper.claim("b.ii scores",
     reading="The three scores in one formula: β for i = a and i = b, 0 for every other i.")
 any_query = define("q_{%}", beta * (k[a, l] + k[b, l]), l)
 any_score = attention(k, any_query)[0]
-lengths = paper.limits("b.ii lengths",
+lengths = paper.explains("b.ii lengths",
     r"For keys that are not orthonormal the two scores differ by $\beta(\|k_a\|^2 - \|k_b\|^2)$: the longer "
     "key wins.",
     any_score[a] - any_score[b], eq(beta * (dot(k[a, l], k[a, l]) - dot(k[b, l], k[b, l]))),
@@ -432,7 +437,6 @@ spread = paper.limits("c.i difference in law",
     eq(exp(4 * alpha * beta**2 * theta**2 / 2)),
     given=DIFFERENT, each=(a, b))
 Sigma = define(r"(\Sigma_a)_{%}", alpha * delta(l, r), l, r)
-scaled = define("x_{%}", (key[a, l] - m[a, l]) / alpha, l)
 root = define(r"(\Sigma_a^{1/2})_{%}", sqrt(alpha) * delta(l, r), l, r)
 sample = paper.claim("c.i k_a",
     r"q = (m_a + m_b) \cdot \beta, \text{ Because } k_a = (m_a + \Sigma_a \cdot x) = m_a + \alpha \cdot I "
@@ -447,20 +451,14 @@ sample = paper.claim("c.i k_a",
     lacks="q and β are chosen here, not asserted",
     reason=r"If x is standard normal, $\Sigma_a^{1/2}$ for $\Sigma_a$ and $\sqrt\alpha$ for α: $\Sigma_ax$ "
     r"has the covariance $\Sigma_a^2$. The conclusion $\approx m_a$ stands.",
-    meant=amended(key[a, l],
+    correction=amended(key[a, l],
         eq(m[a, l] + total(root[l, r] * noise[a, r], r)),
         eq(m[a, l] + sqrt(alpha) * noise[a, l]),
         approx(m[a, l], error=sqrt(alpha) * Abs(noise[a, l]), to=(alpha, 0)),
-        given=(), cause="misprint",
-        reading=r"$\Sigma_a^{1/2}$ for $\Sigma_a$."),
+        given=(),
+        quote=r"q = (m_a + m_b) \cdot \beta, \text{ Because } k_a = (m_a + \Sigma_a^{1/2} \cdot x_a) = m_a + "
+        r"\sqrt{\alpha} \cdot I \cdot x_a \approx m_a"),
     readings={
-        "x not standard normal": amended(key[a, l],
-            eq(m[a, l] + total(Sigma[l, r] * scaled[r], r)),
-            eq(m[a, l] + alpha * scaled[l]),
-            approx(m[a, l], error=sqrt(alpha) * Abs(noise[a, l]), to=(alpha, 0)),
-            given=(),
-            reading=r"With $x = \Sigma_a^{-1}(k_a - m_a)$, normal with the variance 1/α, it holds as "
-            "printed."),
         "in law": amended(integral(exp(dot(theta_l[l], m[a, l] + alpha * y_a[l])) * normal(y_a), y_a),
             eq(integral(exp(dot(theta_l[l], y_b[l])) * normal(y_b, m[a, l], alpha), y_b)),
             each=a, expect="REFUTED",
@@ -491,7 +489,8 @@ score_a = paper.claim("c.i k_aᵀq",
         approx(beta * dot(m[a, l], m[a, l]), error=beta * sqrt(alpha) * Abs(xi[a]), to=(alpha, 0)),
         eq(beta, why=r"$\|m_a\| = 1$"),
         given=DIFFERENT, cause="scan",
-        reading=r"$k_a^Tq \approx \beta\|m_a\|^2 = \beta$ as α → 0."))
+        quote=r"k_a^T q \approx \beta \cdot \|m_a\|^2 = \beta",
+        reading="As α → 0."))
 score_b = paper.claim("c.i k_bᵀq",
     r"k_b^T q = \beta \cdot m_a \quad k_i^T q = 0",
     score_c[b], eq(beta * m[a, l]),
@@ -502,8 +501,8 @@ score_b = paper.claim("c.i k_bᵀq",
         approx(beta * dot(m[i, l], m[b, l]), error=beta * sqrt(alpha) * Abs(xi[i]), to=(alpha, 0)),
         eq(beta * delta(i, b)),
         given=(Ne(i, a), *DIFFERENT), each=(a, b, i), cause="scan",
-        reading=r"Both in one formula, for $i \ne a$: $k_b^Tq \approx \beta\|m_b\|^2 = \beta$ and $k_i^Tq "
-        r"\approx 0$ as α → 0."))
+        quote=r"k_b^T q \approx \beta \cdot \|m_b\|^2 = \beta, \quad k_i^T q \approx 0",
+        reading=r"Both in one formula, for $i \ne a$, as α → 0."))
 eta = real("eta", tex="(k_b^T q - k_a^T q)")
 share_a, share_b = (
     define(r"\alpha_a", 1 / (1 + exp(eta) + small)),
@@ -540,7 +539,8 @@ apart = paper.limits("c.i limits",
     weight_c[b],
     le(exp(-beta * sqrt(alpha) * (xi[a] - xi[b]))),
     approx(0, error=exp(-beta * sqrt(alpha) * (xi[a] - xi[b])), to=(beta, "oo")),
-    given=(*DIFFERENT, Gt(xi[a], xi[b])), each=(a, b))
+    given=(*DIFFERENT, Gt(xi[a], xi[b])), each=(a, b),
+    condition=r"$\beta\sqrt\alpha$ is small: α vanishes before β grows")
 
 # ── 1(c) ii: high variance ────────────────────────────────────────────────────────────────────────────────
 paper.section("1(c) ii")
@@ -553,12 +553,13 @@ whole = exp(beta) + exp(factor * beta) + n - 2
 
 unequal = paper.claim("c.ii unequal",
     r"Under the high variance condition, $k_a^T q \approx k_b^T q$ doesn't hold true.",
-    reading="With a probability that tends to 1 as the variance grows, the two scores are further apart "
+    reading="With a probability that tends to 1 as β grows, or the variance, the two scores are further "
+    "apart "
     "than any given t.")
 paper.supports("c.ii length of one key",
     r"For $k_b = \delta m_b$, δ normal with mean 1 and variance ω, $k_b^Tq - k_a^Tq = \beta(\delta - 1)$ "
     r"has the variance $\omega\beta^2$. The probability that it is at most t in size tends to 0.",
-    within(omega * beta**2), approx(0, error=2 * tol / (beta * sqrt(2 * pi * omega)), to=(omega, "oo")))
+    within(omega * beta**2), approx(0, error=2 * tol / (beta * sqrt(2 * pi * omega)), to=(beta, "oo")))
 paper.supports("c.ii isotropic",
     "For independent keys of a large variance α (“c.i difference in law”) it tends to 0 as well.",
     within(4 * alpha * beta**2), approx(0, error=tol / (beta * sqrt(2 * pi * alpha)), to=(alpha, "oo")))
@@ -598,19 +599,23 @@ first = paper.claim("c.ii ①",
     reading="To the letter: the scores β and δβ of the line before, β ≫ 0 (20 or more), and no other keys "
     "(ideal situation).",
     reason=r"The second score is δβ, not −β, and dividing by $e^\beta$ leaves $e^{(\delta - 1)\beta}$. The "
-    "closed form is exact at δ = 2.",
-    meant=amended(weight_d[a],
+    r"two "
+    "printed fractions are not equal in any reading: at δ = −1 the first is right, at δ = 2 the closed form. "
+    "Whether a slip or the scanner did it is not known.",
+    correction=amended(weight_d[a],
         approx(exp(beta) / (exp(beta) + exp(factor * beta)), error=(n - 2) * exp(-beta), to=(beta, "oo")),
         eq(1 / (1 + exp((factor - 1) * beta))),
-        given=DIFFERENT, cause="scan",
-        reading=r"$e^{\delta\beta}$ for $e^{-\beta}$, and the lost factor $\delta - 1$ in the closed form; "
-        "with the other keys it is ≈, for β ≫ 0. Whether the scanner or a slip lost them is not known."))
+        given=DIFFERENT,
+        quote=r"\Rightarrow \alpha_a \approx \frac{\exp(\beta)}{\exp(\beta) + \exp(\delta\beta)} = "
+        r"\frac{1}{1 + \exp((\delta - 1)\beta)} \quad ①",
+        reading=r"Or, if −β was meant for δβ: $\alpha_a \approx \frac{1}{1 + \exp(-2\beta)}$ (“c.ii ① at δ = "
+        "−1”). With the other keys it is ≈, for β ≫ 0."))
 closed_a = paper.explains("c.ii ① at δ = 2",
     "At δ = 2, the upper end of the range named below, the printed closed form is exact.",
     at(weight_d[a], factor, 2), eq(1 / (1 + exp(beta))),
     given=PAIR, each=(a, b))
 paper.explains("c.ii ① at δ = −1",
-    "The other way to read the damage, −β for δβ, makes the middle right and both closed forms wrong: "
+    "The other way to read the line, −β for δβ, makes the middle right and both closed forms wrong: "
     r"$1/(1 + e^{-2\beta})$ for a and $1/(1 + e^{2\beta})$ for b.",
     at(weight_d[a], factor, -1),
     eq(exp(beta) / (exp(beta) + exp(-beta))),
@@ -622,52 +627,58 @@ second = paper.claim("c.ii ②",
     r"(\beta \gg 0)",
     weight_d[b], eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-beta))),
     display=17, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
+    repeats=first,
     reading="To the letter, as ①.",
     reason=r"As in ①: dividing by $e^{\delta\beta}$ leaves $e^{(1 - \delta)\beta}$. The closed form is "
     "exact at δ = 2.",
-    meant=amended(weight_d[b],
+    correction=amended(weight_d[b],
         eq(exp(factor * beta) / whole),
         approx(
             exp(factor * beta) / (exp(beta) + exp(factor * beta)), error=(n - 2) * exp(-beta), to=(beta, "oo")
         ),
         eq(1 / (1 + exp((1 - factor) * beta))),
-        given=DIFFERENT, cause="scan",
-        reading=r"$e^{\delta\beta}$ for $e^{-\beta}$, and the lost factor $1 - \delta$ in the closed form; "
-        "with the other keys it is ≈, for β ≫ 0. Scanner or slip, as in ①."))
+        given=DIFFERENT,
+        quote=r"\alpha_b \approx \frac{\exp(\delta\beta)}{\exp(\beta) + \exp(\delta\beta)} = "
+        r"\frac{1}{1 + \exp((1 - \delta)\beta)} \quad ② \quad (\beta \gg 0)",
+        reading="With the other keys it is ≈, for β ≫ 0; or −β for δβ, as in ①."))
 closed_b = paper.explains("c.ii ② at δ = 2",
     "At δ = 2 the printed closed form is exact.",
     at(weight_d[b], factor, 2), eq(1 / (1 + exp(-beta))),
     given=PAIR, each=(a, b))
+VARIES = r"it is δ that varies, β ≫ 0, and $|\delta - 1|$ is large against $1/\beta$"
 flips = paper.claim("c.ii flips",
     r"if β has a high variance (e.g. $0.1 \sim 2$), $\alpha_a, \alpha_b \approx 1.0$ or 0.1",
     notation=(case, ideal), expect="REFUTED",
-    reading="To the letter it is β that varies from 0.1 to 2. As ① and ② are meant it is the factor δ, "
-    r"while β ≫ 0: then $(\alpha_a, \alpha_b) \approx (1, 0)$ or $(0, 1)$, according to the sample.",
-    reason="For β from 0.1 to 2 itself the weights need not be near 1 or 0; it is δ that varies.",
-    meant=amended(1 - weight_d[b],
-        eq((exp(beta) + n - 2) / whole),
-        le((exp(beta) + n - 2) * exp(-factor * beta)),
-        le((n - 1) * exp(-beta * (factor - 1))),
-        approx(0, error=(n - 1) * exp(-beta * (factor - 1)), to=(beta, "oo")),
-        given=(*DIFFERENT, Gt(factor, 1)), each=(a, b), cause="scan",
-        reading="“(1,0) or (0,1)”, its commas scanned as points, and δ for β. As β → ∞ with a fixed δ ≠ 1: "
-        r"for δ > 1, $(\alpha_a, \alpha_b) \approx (0, 1)$, shown for $\alpha_b$, as the weights add up to "
-        "at most 1."),
+    reading="To the letter it is β that varies from 0.1 to 2. In the case considered it is the factor δ, "
+    "while β "
+    r"≫ 0: then $(\alpha_a, \alpha_b) \approx (1, 0)$ or $(0, 1)$, according to the sample, which is "
+    r"presumably "
+    "what “1.0 or 0.1” stands for.",
+    reason="For β from 0.1 to 2 itself the weights need not be near 1 or 0.",
     readings={
-        "as meant, for δ < 1": amended(1 - weight_d[a],
+        "δ varies, for δ > 1": amended(1 - weight_d[b],
+            eq((exp(beta) + n - 2) / whole),
+            le((exp(beta) + n - 2) * exp(-factor * beta)),
+            le((n - 1) * exp(-beta * (factor - 1))),
+            approx(0, error=(n - 1) * exp(-beta * (factor - 1)), to=(beta, "oo")),
+            given=(*DIFFERENT, Gt(factor, 1)), each=(a, b), condition=VARIES,
+            reading=r"As β → ∞ with a fixed δ > 1, $(\alpha_a, \alpha_b) \approx (0, 1)$, shown for "
+            r"$\alpha_b$, "
+            "as the weights add up to at most 1."),
+        "δ varies, for δ < 1": amended(1 - weight_d[a],
             eq((exp(factor * beta) + n - 2) / whole),
             le((exp(factor * beta) + n - 2) * exp(-beta)),
             le((n - 1) * exp(-beta * (1 - factor))),
             approx(0, error=(n - 1) * exp(-beta * (1 - factor)), to=(beta, "oo")),
-            given=(*DIFFERENT, Ge(factor, 0), Lt(factor, 1)), each=(a, b),
+            given=(*DIFFERENT, Ge(factor, 0), Lt(factor, 1)), each=(a, b), condition=VARIES,
             reading=r"$(\alpha_a, \alpha_b) \approx (1, 0)$, shown for $\alpha_a$, for a fixed δ from 0 to "
             "1.")})
 paper.limits("c.ii at β = 0.1",
     "At the lower end of the range, β = 0.1, the weights are near ½ even for δ = 2 (two keys).",
     half - at(at(weight_d[a], factor, 2), beta, Rational(1, 10)), le(Rational(1, 30)),
-    given=PAIR, each=(a, b))
+    given=PAIR, each=(a, b), condition=VARIES)
 ratio = positive("x")
-width = paper.explains("c.ii width",
+width = paper.limits("c.ii width",
     r"How far δ must be from 1: while $|\delta - 1|$ is at most $\log(9)/\beta$, about $2.2/\beta$, both "
     r"weights lie between 0.1 and 0.9 (two keys; $\delta = 1 + \log(x)/\beta$ with x from 1/9 to 9).",
     Rational(1, 10),
@@ -675,7 +686,7 @@ width = paper.explains("c.ii width",
     eq(at(weight_d[a], factor, 1 + log(ratio) / beta)),
     eq(1 - at(weight_d[b], factor, 1 + log(ratio) / beta)),
     le(Rational(9, 10)),
-    given=(*PAIR, Ge(ratio, Rational(1, 9)), Le(ratio, 9)), each=(a, b))
+    given=(*PAIR, Ge(ratio, Rational(1, 9)), Le(ratio, 9)), each=(a, b), condition=VARIES)
 
 # ── 1(d): two heads ───────────────────────────────────────────────────────────────────────────────────────
 paper.section("1(d) i")
@@ -703,7 +714,9 @@ head_1 = paper.claim("d.i q_1",
         approx(norm_a, error=sqrt(alpha) * Abs(dot(noise[a, l], m[a, l])), to=(alpha, 0)),
         eq(1, why=r"$\|m_a\| = 1$"),
         cause="scan",
-        reading=r"$q_1 = m_a$: $q_1^Tk_a \approx \|m_a\|_2^2 = 1$ as α → 0."))
+        quote=r"q_1 = m_a \quad q_2 = m_b \stackrel{\text{then}}{\Rightarrow} q_1^T k_a \approx "
+        r"\|m_a\|_2^2 = 1",
+        reading="As α → 0."))
 head_2 = paper.claim("d.i q_2",
     r"q_2^T k_b = \|Hk_b\|_2^2 = 1",
     noisy_2[b], eq(undefined(r"\|Hk_{b}\|_2^2")), eq(1),
@@ -712,8 +725,7 @@ head_2 = paper.claim("d.i q_2",
     meant=amended(noisy_2[b],
         approx(norm_b, error=sqrt(alpha) * Abs(dot(noise[b, l], m[b, l])), to=(alpha, 0)),
         eq(1, why=r"$\|m_b\| = 1$"),
-        cause="scan",
-        reading=r"$q_2 = m_b$: $q_2^Tk_b \approx \|m_b\|_2^2 = 1$ as α → 0."))
+        cause="scan", quote=r"q_2^T k_b \approx \|m_b\|_2^2 = 1", reading="As α → 0."))
 output_1 = paper.claim("d.i c_1",
     r"c_1 = 1 \cdot V_a = V_a",
     unit_1[2][l], eq(unit_1[0][a] * v[a, l], why="the score 1 for the weight"), eq(v[a, l]),
@@ -723,6 +735,7 @@ output_1 = paper.claim("d.i c_1",
     "lines below repeat.",
     correction=amended(attention(m, large_1, *HEAD_1)[2][l],
         approx(v[a, l], error=exp(-beta) * distance(a), to=(beta, "oo")),
+        quote=r"q_1 = \beta m_a, \ \beta \gg 0: \quad c_1 \approx V_a",
         reading=LARGE))
 score_one = paper.explains("d.i weight",
     "The weight of a score of 1 against n − 1 scores of 0: 0.73 for two keys and less for more.",
@@ -754,8 +767,7 @@ long_score = paper.claim("d.ii k_a",
     reading=r"Assumed is that key a has the random length β, $k_a = \beta m_a$.",
     reason=r"$Hk_a$ is $\mu_a$, that is $m_a$, as in (d) i.",
     meant=amended(score_1[a], eq(beta * norm_a), eq(beta, why=r"$\|m_a\| = 1$"),
-        cause="scan",
-        reading=r"$k_a^Tq_1 = \beta\,\|m_a\|_2^2 = \beta$."))
+        cause="scan", quote=r"k_a^T q_1 = \beta \, \|m_a\|_2^2 = \beta"))
 weight_a = paper.claim("d.ii α_a",
     r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 0} = 1",
     weight_1[a], eq(score_1[a] / total(score_1[j], j), why="the scores are β, 0, …, 0"), eq(1),
@@ -777,8 +789,7 @@ short_score = paper.claim("d.ii k_b",
     display=20, each=(a, b), expect="ILL_FORMED",
     reason=r"$Hk_b$ is $\mu_b$, that is $m_b$, as in (d) i.",
     meant=amended(score_2[b], eq(norm_b), eq(1, why=r"$\|m_b\| = 1$"),
-        given=DIFFERENT, cause="scan",
-        reading=r"$k_b^Tq_2 = \|m_b\|_2^2 = 1$."))
+        given=DIFFERENT, cause="scan", quote=r"k_b^T q_2 = \|m_b\|_2^2 = 1"))
 weight_b = paper.claim("d.ii α_b",
     r"\alpha_b = \frac{1}{1+0 \dots + 0} = 1",
     weight_2[b], eq(score_2[b] / total(score_2[j], j), why="the scores are 1, 0, …, 0"), eq(1),
@@ -840,22 +851,22 @@ paper.overview(
     says(
         "These are answers to an exercise sheet, and much of what looks wrong in them may be the scanner's; "
         "it is repaired where the context decides.",
-        holds=(demand, coefficients, two, head_1, head_2, long_score, short_score)),
+        holds=(demand, coefficients, head_1, head_2, long_score, short_score)),
     says("Softmax weights are never 0 and, from two keys on, never 1.", holds=(never_0, never_1)),
     says(
         "So “$c = v_j$” and “the weight is 0” in 1(a) hold as ≈, with the errors given here, and exactly "
         "with a mask.",
         holds=(copy, vanishing)),
     says("A large similarity makes c a copy of $v_j$ only where the other scores stay behind.",
-        holds=relative, fails=similar),
+        holds=relative, under=similar),
     says(
         r"The errors grow with the number of keys: “≪” and “$\beta \gg 0$” have to be read as large against "
         r"$\log n$.",
-        holds=(log_n, log_n_ab)),
+        holds=(log_n, log_n_ab), under=(peak, two), main=True),
     says(
         "In 1(b) $M = AA^T$ does extract $v_a$ for an orthonormal basis with $A^TB = 0$, and both are "
         "needed.",
-        holds=(solution, both_used, orthogonal_needed)),
+        holds=(solution, both_used, orthogonal_needed), main=True),
     says(
         "For any other basis $A(A^TA)^{-1}A^T$ takes its place, still with $A^TB = 0$; without that an "
         "oblique projection does, where the two subspaces share no vector but 0.",
@@ -863,31 +874,35 @@ paper.overview(
     says(
         r"The query $(k_a + k_b)\beta$ is right for orthonormal keys: the scores are β, β, 0 and c is "
         "nearly the average.",
-        holds=(two, answer, scores_ab)),
+        holds=(answer, scores_ab)),
     says(
         r"In 1(c) i a sample is $m_a + \sqrt\alpha\,x_a$ with a standard normal $x_a$, where the notes have "
         r"$m_a + \alpha x_a$; what is concluded from it stands.",
-        holds=(sample, key_b, score_a, score_b, halves)),
+        holds=(key_b, score_a, score_b), fails=sample, under=halves),
     says(
         "But α must vanish before β grows: the two scores differ by a normal variable of variance "
         r"$4\alpha\beta^2$, and for a fixed α and β → ∞ one of the two weights tends to 0.",
-        holds=(spread, apart)),
+        holds=(spread, apart), under=halves, main=True),
     says(
-        "In 1(c) ii ① and ② are damaged. With the scores β and δβ of the line before they are $1/(1 + "
+        "In 1(c) ii the two fractions of ①, and of ②, are not equal. With the scores β and δβ of the line "
+        "before they are $1/(1 + "
         r"e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$; at δ = 2 the printed closed forms are "
         "exact, the fractions before them are not.",
-        holds=(first, second, closed_a, closed_b)),
+        holds=(closed_a, closed_b), fails=(first, second), main=True),
     says(
         r"The conclusion stands that the scores part and $(\alpha_a, \alpha_b)$ flips between (1, 0) and "
-        r"(0, 1) from sample to sample, for β ≫ 0 and δ not within some $2.2/\beta$ of 1.",
-        holds=(unequal, flips, width)),
+        r"(0, 1) from sample to sample, for β ≫ 0 and δ not near 1: within about $2.2/\beta$ both weights "
+        r"lie "
+        "between 0.1 and 0.9.",
+        holds=(unequal, width), under=flips),
     says(
         r"In 1(d) the exponentials are missing: a score of β has the weight $e^\beta/(e^\beta + n - 1)$, "
         r"near 1 for β ≫ 0 only, and a score of 1 the weight $e/(e + n - 1)$. So $c = \frac12(V_a + V_b)$ "
         "fails for the queries $m_a$ and $m_b$, even as ≈, in the second head.",
-        holds=(score_one, not_one, difference), fails=(output_1, output_2, weight_a, weight_b, conclusion)),
+        holds=(score_one, not_one, difference), fails=(output_1, output_2, weight_a, weight_b, conclusion),
+        main=True),
     says(
         r"The idea is right all the same: with queries $\gamma m_a$ and $\gamma m_b$ it holds as γ → ∞, for "
         "a key of any positive length and for keys whose noise along the mean stays below ½, which is what "
         "two heads gain over the one query of 1(c).",
-        holds=(two_heads, turned), fails=conclusion))
+        holds=(two_heads, turned), fails=conclusion, main=True))

@@ -4,7 +4,8 @@ Read beside the paper, top to bottom. θ(i, q) is any positive quantity until th
 """
 
 from derive import (
-    POSITIVE, Abs, E, Eq, Le, Lt, Orthonormal, Paper, Rational, amended, approx, array, as_written, at, axes,
+    POSITIVE, Abs, E, Eq, Le, Lt, Ne, Orthonormal, Paper, Rational, amended, approx, array, as_written, at,
+axes,
     define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
     order, pi, positive, product, real, says, simplex, softmax, sqrt, total, undefined
 )
@@ -62,12 +63,23 @@ paper.prose("abs:mle",
 abs_gaussian = paper.claim("abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]), eq(-beta * exp(alpha * s[i]), why="Eq 3"),
-    given=equation_3,
-    reading="“Sequence”, and “each” in the next two sentences, say that there is one Gaussian distribution "
-    "for each time step. It is that of the value, with key and query as parameters: the second derivative "
-    "of its log-density by the value is a constant, minus one over the variance.")
-paper.limits("not Gaussian in the key",
+    diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
+    expect="REFUTED",
+    reading="One Gaussian distribution of value, key and query for each time step: the variance of the "
+    "value, "
+    "given the others, would then be a constant of its step, and not change with $q$.",
+    reason="Gaussian is the value alone, with key and query as parameters: its variance changes with both, "
+    "as "
+    "the next sentence says.",
+    correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
+        eq(-beta * exp(alpha * s[i]), why="Eq 3"),
+        given=equation_3,
+        quote="We model the sequence of value vectors, given the key vectors and the query vector, as a "
+        "sequence "
+        "of Gaussian distributions.",
+        reading="The second derivative of the log-density by the value is a constant, minus one over the "
+        "variance."))
+paper.contradicts("not Gaussian in the key",
     "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
     "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, "
     r"where it is $1/\beta$.",
@@ -85,12 +97,13 @@ abs_mean = paper.claim("abs:mean",
     0, lt(Abs(diff(mean, v_star[i]))),
     expect="REFUTED",
     reading="The mean of Eq 2 as a density of $v_{i*}$ changes with the value vector of its step.",
-    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps; see “mean:v_i”.",
+    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps. It is symmetric in "
+    "$v$ "
+    "and $v_{i*}$; the text does not say of which it is the density.",
     readings={
         "as a density of v": amended(diff(integral(u * g_v[i], u), v_star[j]), eq(delta(i, j)),
             each=(i, j),
-            reading="The sentence does not say of what Eq 2 is the density. It is symmetric in $v$ and "
-            "$v_{i*}$; as a density of $v$ its mean changes with the value of its own step, and with no "
+            reading="As a density of $v$ its mean changes with the value of its own step, and with no "
             "other.")})
 paper.prose("abs:hopes",
     "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used "
@@ -108,17 +121,14 @@ paper.prose("setup:vectors",
     "Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.")
 n = axes(n="m")
 U = array("U", c, n, of=Orthonormal())
-paper.claim("setup:subspace",
+paper.prose("setup:subspace",
     r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    undefined("⟨q, k_i⟩ in R^m"), eq(s[i]),
-    expect="ILL_FORMED",
-    reading=r"Literally $q$ and $k_i$ would have an inner product as vectors of $\mathbf{R}^m$.",
-    reason=r"A vector of $d$ numbers is none of $m$ numbers: $\mathbf{R}^d$ stands for an image of it in "
-    r"$\mathbf{R}^m$.",
-    readings={
-        "as an image": amended(total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]),
-            reading=r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image "
-            r"of $\mathbf{R}^d$ in which all inner products are the same.")})
+    r"Says where the vectors live; $\mathbf{R}^d$ stands for an image of it in $\mathbf{R}^m$.")
+paper.explains("an image of R^d",
+    r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
+    r"$\mathbf{R}^d$ in "
+    "which all inner products are the same.",
+    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]))
 paper.prose("setup:sequences",
     "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion. "
     "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of "
@@ -181,13 +191,9 @@ paper.prose("eq:1 notation",
 paper.claim("eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
     r"products between the query q and the set of key vectors $\{k_1, k_2, k_3, \dots, k_T\}$.",
-    exp(alpha * s[i]) / w[i], eq(total(exp(s[j]), j)),
-    notation=eq1, expect="REFUTED",
-    reading="The words, of the inner products themselves.",
-    reason="The words leave out the factor α that the formula has.",
-    meant=amended(exp(alpha * s[i]) / w[i], eq(total(exp(alpha * s[j]), j)),
-        cause="notation",
-        reading="The formula: the exponentials of α times the inner products."))
+    exp(alpha * s[i]) / w[i], eq(total(exp(alpha * s[j]), j)),
+    notation=eq1,
+    reading="The exponentials of α times the inner products, as the formula in the sentence has it.")
 paper.prose("eq:1 weight",
     "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i",
     "Names the weight.")
@@ -229,13 +235,9 @@ paper.claim("eq:1 weights",
     "This softmax function takes the inner product similarities between the query q and each key vector k_i "
     ", applies an exponential to them, and then normalizes them to produce a set of positive weights "
     "$w_i(q)$ that sum to 1.",
-    w[i], eq(exp(s[i]) / total(exp(s[j]), j)),
-    each=i, notation=eq1, expect="REFUTED",
-    reading="The words: the exponential is applied to the inner products themselves.",
-    reason="The words leave out the factor α of Eq 1.",
-    meant=amended(0, lt(w[i]), le(total(w[j], j)), eq(1),
-        each=i, cause="notation",
-        reading="The weights of Eq 1, with α: positive, and of sum one."))
+    0, lt(w[i]), le(total(w[j], j)), eq(1),
+    each=i, notation=eq1,
+    reading="“This” function is Eq 1, with its α: the weights are positive, and of sum one.")
 amplify = paper.claim("amplify",
     "The softmax function has the effect of amplifying the weights of key vectors that are most similar to "
     "the query vector, while suppressing the weights of less similar key vectors.",
@@ -250,7 +252,8 @@ paper.supports("a most similar key beside 1/T",
 paper.limits("a less similar key beside 1/T",
     r"Beside equal weights a key that is less similar than the best need not be suppressed: with $\alpha = "
     "1$ and scores 1, 0.9 and 0 the second key has more than $1/3$.",
-    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1), gt(Rational(1, 3)))
+    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1), gt(Rational(1, 3)),
+    condition="the weights are compared with each other, not with equal weights")
 paper.prose("goal",
     "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence "
     "when computing the output value vector. The main goal of the upcoming discussion is to derive the "
@@ -330,18 +333,22 @@ paper.claim("variance:index",
     reason="The index of the coordinate is j; i is the time step, on which the variance does depend.",
     meant=amended(integral((u - V[c]) ** 2 * gaussian(i, u, V[c]), u), eq(variance[i]),
         each=(i, c),
-        reading=r"The index j: with Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is "
-        "the same for all $c$. “components” uses it."))
+        quote=r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't "
+        "depend on the coordinate index *j*.",
+        reading=r"With Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is the same for all "
+        "$c$."))
 mean_vi = paper.claim("mean:v_i",
     "The mean value of the Gaussian distribution is v_{i*} .",
     mean, eq(v_star[i]),
     notation=eq2, expect="REFUTED",
     reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
-    reason="The list gives two means. Eqs 2 and 4 write a density of $v_{i*}$, and its mean is $v$.",
-    correction=amended(mean, eq(v),
-        each=i,
-        reading="The mean is $v$, the same at every step, as the other line of the list says; $v_{i*}$ is "
-        "the observation."))
+    reason="The list gives two means: as a density of $v_{i*}$, as which Eqs 2 and 4 write it, Eq 2 has "
+    "the mean "
+    "$v$; as a density of $v$ it has the mean $v_{i*}$.",
+    readings={
+        "as a density of v": amended(integral(u * g_v[i], u), eq(v_star[i]),
+            each=i,
+            reading="As in the abstract.")})
 
 paper.prose("setup:bold",
     "Note the notation difference between the vector v and its one coordinate scale value v: the vector is "
@@ -352,7 +359,7 @@ one_step = define(
     "g(u|v,q,k)",
     sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
 )
-rho = positive("rho", tex=r"\rho")
+rho, values = positive("rho", tex=r"\rho"), array("values", i, tex="u")
 joint = paper.claim("joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
     ", the joint probability density of the sequence of key and value vectors from time 1 to T, along with "
@@ -364,10 +371,14 @@ joint = paper.claim("joint",
     "Gaussian for each coordinate; with all $d$ of them it is multivariate.)",
     reason="Eq 4 integrates to one over the values alone, whatever query and keys are. It is a density of "
     "the values, given query and keys, and its left side, $f(v_{i*}|v,q)$, has the query as a condition.",
-    correction=amended(integral(rho * one_step, u), eq(rho),
-        reading="“…, given $v$, can be written, up to a factor that does not contain $v$, as:” The factor "
-        r"is the density $\rho$ of query and keys: with it, the values integrated out, the density of query "
-        "and keys is left."))
+    correction=amended(integral(sqrt(product(theta[i] * beta / (2 * pi), i))
+        * exp(-total(theta[i] * beta * (v - values[i]) ** 2, i) / 2), values), eq(1),
+        quote="…, the joint probability density of the sequence of value vectors from time 1 to T, given "
+        "the key "
+        "vectors and the query vector, can be written as:",
+        reading="The product of Eq 4 over all T steps, one coordinate each, integrates to one over the "
+        "values, "
+        "whatever query and keys are."))
 f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
 f = define("f", product(g[i], i))
 paper.supports("the factor drops out",
@@ -386,6 +397,7 @@ eq4 = paper.claim("eq:4", paper.display(4),
             * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
         ),
         cause="notation",
+        quote=r"f(v_{1*}, \dots, v_{T*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})",
         reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the density of all observations. Written out it is the "
         "normal density in $T$ dimensions with one mean and different variances."))
 independence = paper.claim("independence",
@@ -413,7 +425,8 @@ paper.limits("other variances",
     "independence alone. The same variances give all components the same weights.  With other precisions "
     r"$\tau_{ic}$ each component has its own, $\tau_{ic}/\sum_i\tau_{ic}$.",
     at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)), eq(0),
-    given=independent, each=c)
+    given=independent, each=c,
+    condition="the components are independent, which is the reason that is needed")
 paper.prose("joint:start",
     "This joint probability expression is the starting point for the maximum likelihood estimation and "
     "derivation of the softmax function. The next step is to describe how to estimate the value v using "
@@ -439,7 +452,8 @@ expanded = paper.claim("L sum", paper.display(6),
     reason="The index i is free in the middle and bound on the right, as in Eq 4.",
     meant=amended(L, eq(log(f), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
         cause="notation",
-        reading="With $f$ as meant in Eq 4."))
+        quote=r"L = \log(f(v_{1*}, \dots, v_{T*}|v, \mathbf{q})) = \sum_{i=1}^{T} "
+        r"\log(g_i(v_{i*}|v, \mathbf{q}))"))
 paper.prose("L goal",
     "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v, in "
     "order to obtain the maximum likelihood estimate.",
@@ -447,11 +461,13 @@ paper.prose("L goal",
 maximum = paper.claim("maximum",
     "This would involve taking the derivative of the log-likelihood with respect to v, and setting them "
     "equal to 0 to find the optimal value.",
-    L - at(L, v, vhat), eq(-beta / 2 * total(theta[i], i) * (v - vhat) ** 2), le(0),
+    diff(L, v), eq(-beta * total(theta[i], i) * (v - vhat)),
     notation=loglik,
-    reading=r"The zero of the derivative, $\hat v$ of Eq 9, is the maximum and the only one: every other "
-    "$v$ has a smaller likelihood.",
-    lacks="the derivative: that it is zero there is Eq 7, that it is zero only there Eq 9")
+    reading=r"The derivative is zero at $\hat v$ of Eq 9, and only there.")
+paper.supports("the only maximum",
+    r"Every other $v$ has a smaller likelihood than $\hat v$.",
+    L - at(L, v, vhat), eq(-beta / 2 * total(theta[i], i) * (v - vhat) ** 2), lt(0),
+    given=Ne(v, vhat))
 eq5 = paper.claim("eq:5", paper.display(7), diff(L, v), eq(total(diff(log(g[i]), v), i)), notation=expanded)
 paper.prose("eq:5 gradient",
     "This partial derivative expression provides the gradient of the log-likelihood L with respect to v.",
@@ -463,14 +479,21 @@ paper.prose("eq:6 where",
     "the Appendix A.",
     "A reference.")
 equation_9 = Eq(v, estimate)
+stationary = paper.claim("∂L/∂v = 0",
+    "Substitute of the previous equation into Eq. 5, and let the partial derivatives equal to zero, i.e., "
+    r"$\frac{\partial L}{\partial v} = 0$, we have:",
+    Eq(diff(L, v), 0), implies(Eq(total(slope, i), 0)),
+    uses=(eq5, eq6),
+    reading="The condition on $v$, and what it says by Eqs 5 and 6.")
 eq7 = paper.claim("eq:7", paper.display(9),
     diff(L, v),
     eq(total(diff(log(g[i]), v), i), why="Eq 5"),
     eq(total(slope, i), why="Eq 6"),
     eq(0, why="the condition on v"),
-    given=equation_9, uses=(eq5, eq6),
-    reading="The last $= 0$ is the condition that determines $v$. It is checked at the solution, the $v$ of "
-    "Eq 9; the other equalities hold for every $v$ by Eqs 5 and 6.")
+    given=Eq(diff(L, v), 0), uses=(eq5, eq6, stationary),
+    reading="The last $= 0$ is the condition of the line before; the other equalities hold for every $v$ "
+    "by Eqs "
+    "5 and 6.")
 balance = total(theta[i] * (v - v_star[i]), i)
 eq8 = paper.claim("eq:8", paper.display(10),
     balance, eq(v * total(theta[i], i) - total(theta[i] * v_star[i], i)), eq(0, why="Eq 7 divided by −β"),
@@ -495,15 +518,10 @@ eq11 = paper.claim("eq:11", paper.display(13),
     v, eq(total(w[i] * v_star[i], i)),
     given=(equation_9, equation_3), uses=(eq9, from_9, is_1),
     reading="The $v$ of Eq 9, with Eq 3. The weights are numbers, although printed bold.")
-paper.claim("eq:12 words",
+paper.prose("eq:12 words",
     r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the "
     "following equation:",
-    exp(alpha * s[i]), eq(1 / variance[i]),
-    given=equation_3, notation=(eq2, eq3), expect="REFUTED",
-    reason="The words leave out the factor β, which Eq 12 has.",
-    meant=amended(exp(alpha * s[i]), eq(1 / (beta * variance[i])),
-        given=equation_3, cause="notation",
-        reading="The inverse of β times the variance, as Eq 12 has it."))
+    "Introduces Eq 12, which has the factor β that the words leave out.")
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
     given=equation_3, uses=sigma2, notation=eq3)
@@ -563,7 +581,7 @@ cause = paper.claim("sparse:cause",
     reading="Of both together, as the sentence has it: the odds of two weights are those of the inverse "
     "variances, and with Eq 3 exponential in the difference of the scores.")
 theta_0 = positive("theta_0", tex=r"\theta_0")
-not_gaussian = paper.limits("the Gaussian model alone",
+not_gaussian = paper.explains("the Gaussian model alone",
     "The Gaussian model alone is not enough: with equal precisions it gives the plain mean.",
     vhat, eq(total(v_star[i], i) / T),
     given=Eq(theta[l], theta_0))
@@ -637,7 +655,8 @@ other_multipliers = paper.limits("other multipliers",
     "has a larger value than Eq 1, by the mean divergence of Eq 1 from it.",
     lagrange(p_t[y, t]) - lagrange(w_t[y, t]),
     eq(total(share[t] * total(w_t[y, t] * log(w_t[y, t] / p_t[y, t]), y), t)),
-    ge(0, why="Gibbs' inequality"))
+    ge(0, why="Gibbs' inequality"),
+    condition="all multipliers are assumed to be α")
 gibbs = paper.supports("largest entropy",
     "With any multipliers it is Eq 16 that has the largest value, and so the largest entropy among the "
     "distributions with the same expectations of the features, averaged over the queries, as in [5]. The "
@@ -709,19 +728,20 @@ any_weights = paper.limits("any weights",
     r"choose it: with $\theta(i, q) = W_i$ the estimate of Eq 9, $\hat v$, is the mean with the weights "
     "$W_i$, whatever positive weights of sum one they are.",
     vhat, eq(total(W[i] * v_star[i], i)),
-    given=Eq(theta[l], W[l]))
+    given=Eq(theta[l], W[l]),
+    condition=r"the precision is assumed to be the exponential $\beta\exp(\alpha q^t k_i)$, as Eq 3 does")
 concatenated = paper.claim("conclusion:1",
     r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as "
     "a time-dependent multivariate Gaussian distribution.",
     diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
-    uses=sigma2, expect="REFUTED",
+    uses=sigma2, expect="REFUTED", repeats=abs_gaussian,
     reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
     "constant: it does not change with $q$.",
     reason="The variance of Eq 2 changes with the query, as the abstract says, and the derivation lives on "
     "it: with a constant variance of each step the weights would not depend on the query.",
     correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
-        reading=r"“We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
-        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution.”"))
+        quote=r"We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
+        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution."))
 A, B, C = real("A"), array("B", c), array("C", a, b)
 cross_terms = total(B[c] * q[c], c) * v_star[i]
 paper.explains("jointly Gaussian",
@@ -742,14 +762,11 @@ paper.prose("conclusion:3",
 paper.claim("conclusion:4",
     "The computation of these weighting factors has a quadratic time complexity $O(T^*T)$, which can be "
     "computationally expensive for long input sequences.",
-    w[i], grows(T**2, in_=T),
-    notation=eq1, expect="REFUTED",
-    reading="“These” are the factors $w_i(q)$ of the sentences before, of one query. What is expensive is a "
-    "judgement.",
-    reason="For one query the cost is linear, as the body says.",
-    readings={
-        "for all queries": amended(all_weights[i, j], grows(T**2, in_=T),
-            reading="The factors for all T queries, as the body says.")})
+    all_weights[i, j], grows(T**2, in_=T),
+    notation=eq1,
+    reading="“These” are the factors for all T queries, as the body says; for one query the cost is "
+    "linear, see "
+    "“cost:T”. What is expensive is a judgement.")
 paper.prose("conclusion:end",
     "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax "
     "function used in transformer self-attention mechanisms. This analysis may lead to a better "
@@ -809,13 +826,15 @@ app_log = paper.claim("app:log", paper.display(27),
     notation=eq2, expect="ILL_FORMED",
     reason=r"Density and variable are exchanged on the left: it should read $\log g_i(v_{i*}|v,q)$.",
     meant=amended(log(g[i]), eq(log(density)),
-        reading=r"$\log g_i(v_{i*}|v,q)$; right what is printed here, against Eq 2."))
+        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = log(\left(\frac{\theta(i, \boldsymbol{q})\beta}"
+        r"{2\pi}\right)^{1/2} exp(-\frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2))"))
 app_parts = paper.claim("app:log parts", paper.display(28),
     undefined("log(v_{i*} | g_i(v, q))"), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
     notation=app_log, expect="ILL_FORMED",
     reason="Density and variable are exchanged on the left, as in the display before.",
     meant=amended(log(g[i]), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
-        reading=r"$\log g_i(v_{i*}|v,q)$ on the left."))
+        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = 1/2log\left(\frac{\theta(i, \boldsymbol{q})\beta}"
+        r"{2\pi}\right) - \frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2"))
 paper.claim("app:first term",
     "The first term in the right-hand side of the above equation doesn't depend on v, the partial "
     "derivative of the above equation is:",
@@ -829,7 +848,9 @@ app_derivative = paper.claim("app:derivative", paper.display(29),
     notation=(app_log, app_parts), expect="ILL_FORMED",
     reason="Density and variable are exchanged on the left, as two displays before.",
     meant=amended(diff(log(g[i]), v), eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)), eq(slope),
-        reading=r"The derivative of $\log g_i(v_{i*}|v,q)$ on the left."))
+        quote=r"\frac{\partial log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = -\frac{\theta(i, "
+        r"\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i, "
+        r"\boldsymbol{q})(v-v_{i*})"))
 paper.claim("app:same as 6",
     "The above equation is the same as Eq. 6.",
     -theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v), eq(diff(log(g[i]), v)),
@@ -841,27 +862,31 @@ paper.overview(
         r"The computation stands, for any positive precisions $\beta\,\theta(i, q)$: the maximum likelihood "
         r"estimate of one coordinate is the mean with the weights $\theta(i, q)/\sum_j\theta(j, q)$ (Eqs 5 "
         r"to 10), it is the only maximum, and $\beta$ cancels.",
-        holds=(expanded, maximum, eq5, eq6, eq7, eq8, eq9, from_9, cancels)),
-    says("With Eq 3 it is attention (Eq 11), coordinate by coordinate.",
-        holds=(is_1, eq11, derived, wlog, components)),
+        holds=(expanded, maximum, eq5, eq6, stationary, eq7, eq8, eq9, from_9, cancels), main=True),
+    says("With Eq 3 it is attention (Eq 11), coordinate by coordinate, as the components are independent.",
+        holds=(is_1, eq11, wlog), under=components),
     says(
-        "The exponential is not derived but assumed, in Eq 3: maximum likelihood returns whatever positive "
+        "But the exponential is not derived, it is assumed, in Eq 3: maximum likelihood returns whatever "
+        "positive "
         "weights of sum one are put in, and equal precisions give the plain mean.",
-        holds=(any_weights, not_gaussian)),
+        holds=(any_weights, not_gaussian), under=derived, main=True),
     says(
         r"The paper leaves $\alpha$ any positive number and does not claim the value $1/\sqrt d$ of [1]. "
         r"Both derivations see only the product of $\alpha$ with the scores; scores of variance one, which "
         r"$1/\sqrt d$ gives in [1], are not part of the model.",
         holds=(scale_free, root_d)),
     says(
-        "Two sentences on the model do not stand; nothing rests on them. Eq 4 is no density of keys or of "
-        "the query, and value and query are not jointly Gaussian: Eq 2 is a density of the value, given "
-        "both.",
-        fails=(joint, concatenated)),
+        "Three sentences on the model do not stand as they are; nothing rests on them. Eq 4 is no density "
+        "of keys "
+        "or of the query, and values, keys and query are not jointly Gaussian: Eq 2 is a density of the "
+        "value, "
+        "given both.",
+        fails=(joint, abs_gaussian, concatenated), main=True),
     says(
-        "A third names a second mean: Eq 2 is a density of $v_{i*}$, and its mean is $v$, the same at every "
-        "step; $v_{i*}$ is the observation.",
-        holds=mean_v, fails=mean_vi),
+        "The text names two means: as a density of $v_{i*}$ Eq 2 has the mean $v$, the same at every step, "
+        "as a "
+        "density of $v$ the mean $v_{i*}$.",
+        holds=(mean_v, mean_vi, abs_mean)),
     says(
         "Eq 4, the sum for $L$ and the logarithms of the appendix are not well formed as printed; what they "
         "mean is clear, and holds.",
@@ -870,9 +895,11 @@ paper.overview(
         "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
         "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
         "averaged over queries.",
-        holds=(maxent, eq16, same_as_1, gibbs, other_multipliers)),
+        holds=(eq16, same_as_1, gibbs, other_multipliers), under=maxent),
     says(
-        "For a single query one feature for each key leaves entropy nothing to decide, except among keys of "
-        "score zero, and nothing makes the multipliers equal. One feature, the score, would make them one, "
-        "and from three keys on entropy has something to decide.",
-        holds=(determined, odds, one_feature)))
+        "Nothing in the maximum-entropy approach makes the multipliers equal, and for a single query one "
+        "feature "
+        "for each key leaves entropy nothing to decide, except among keys of score zero. One feature, the "
+        "score, "
+        "would leave a single multiplier.",
+        holds=(determined, odds, one_feature), main=True))

@@ -30,8 +30,8 @@ in its denominator), batch normalization one coordinate over all vectors.""",
 
 n, m, i, j, l, o = axes(n="N", m="N", i="N", j="N", l="N", o="N")
 a, b, c, d, f, g = axes(a="D", b="D", c="D", d="D", f="D", g="D")
-r, s = axes(r="d_L", s="d_L")
-D, d_L = a.length, r.length
+r, s = axes(r="d_k", s="d_k")
+D, d_k = a.length, r.length
 eta, eta1, eta2 = array("eta", a), array("eta1", a, tex=r"{\eta_1}"), array("eta2", a, tex=r"{\eta_2}")
 x, theta, v = array("x", a), array("theta", a), array("v", a)
 x_n, u, h = array("x_n", n, a, tex="x"), array("u", n, a), array("h", n, of=POSITIVE)
@@ -114,9 +114,9 @@ q, key, value = array("q", r), array("k", n, r), array("V", n, r)
 beta = positive("beta")
 key_score = define(r"k_{%}^\intercal q", total(key[n, r] * q[r], r), n)
 attention_weight = define(
-    r"\mathrm{softmax}_{%}", exp(key_score[n] / sqrt(d_L)) / total(exp(key_score[m] / sqrt(d_L)), m), n
+    r"\mathrm{softmax}_{%}", exp(key_score[n] / sqrt(d_k)) / total(exp(key_score[m] / sqrt(d_k)), m), n
 )
-log_Z_scaled = define(r"\log Z(q/\sqrt{d_L})", log(total(exp(key_score[n] / sqrt(d_L)), n)))
+log_Z_scaled = define(r"\log Z(q/\sqrt{d_k})", log(total(exp(key_score[n] / sqrt(d_k)), n)))
 lse = log(total(exp(beta * key_score[n]), n)) / beta
 
 step = paper.claim("abs:step",
@@ -126,20 +126,21 @@ step = paper.claim("abs:step",
     reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
     "query; the log normalizer is that of the keys, which are held fixed while the query moves: the poster "
     "calls its update pointwise. The step size is free.",
-    reason="It is such a step if the values are the keys, as in the poster's own update, where the gradient "
-    "averages the points themselves; the sentence speaks of the attention sublayer with any values.")
+    reason="So it is in the poster's own update, where the gradient averages the points themselves; the "
+    "sentence speaks of the attention sublayer with any values.")
 step_keys = paper.supports("abs:step keys",
-    r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_L}$ up $\log "
-    r"Z(q/\sqrt{d_L})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
-    r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_L}$.",
+    r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_k}$ up $\log "
+    r"Z(q/\sqrt{d_k})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
+    r"k_n^\intercal q}$ at $\beta = 1/\sqrt{d_k}$.",
     q[s] + total(attention_weight[n] * key[n, s], n),
-    eq(q[s] + sqrt(d_L) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
-    eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_L)), q[s]), why=r"β = 1/√d_L"))
+    eq(q[s] + sqrt(d_k) * diff(log_Z_scaled, q[s]), why="the derivative brings down the scale"),
+    eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_k)), q[s]), why=r"β = 1/√d_k"))
 paper.limits("abs:step values",
     "With other values the sublayer misses that step by the average of the differences between values and "
     "keys.",
-    total(attention_weight[n] * value[n, s], n) - sqrt(d_L) * diff(log_Z_scaled, q[s]),
-    eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)))
+    total(attention_weight[n] * value[n, s], n) - sqrt(d_k) * diff(log_Z_scaled, q[s]),
+    eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
+    condition="the values are the keys")
 W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
 head_score = define(
@@ -147,15 +148,16 @@ head_score = define(
     total(total(W_Q[r, a] * xi[a], a) * total(W_K[r, b] * x_n[n, b], b), r),
     n,
 )
-log_Z_head = logsumexp(head_score[n] / sqrt(d_L), n)
-head_weight = softmax(head_score[n] / sqrt(d_L), n, m)
+log_Z_head = logsumexp(head_score[n] / sqrt(d_k), n)
+head_weight = softmax(head_score[n] / sqrt(d_k), n, m)
 head = define(r"\mathrm{softmax}(\xi)_{%}", head_weight, n)
 step_weights = paper.limits("abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
-    r"W_K/\sqrt{d_L}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
+    r"W_K/\sqrt{d_k}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
     r"times that average, so that $W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
     diff(log_Z_head, xi[c]),
-    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_L)))
+    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_k)),
+    condition="the query is the hidden state")
 x1, x2 = real("x1", tex="x_1"), real("x2", tex="x_2")
 
 
@@ -165,23 +167,26 @@ def attended(query):
     return (one * x1 + two * x2) / (one + two)
 
 
-step_all = paper.explains("abs:step all points",
+step_all = paper.limits("abs:step all points",
     "Not pointwise, self-attention moves all points, which are keys too. Already for two points on a line, "
     "0 and $x_2$, the derivatives of one output by the other point differ, so that the joint step is the "
     "gradient of no function of the points.",
     at(diff(attended(x2), x1), x1, 0), lt(at(diff(attended(x1), x2), x1, 0)),
-    given=Ne(x2, 0))
+    given=Ne(x2, 0), condition="each query moves by itself while the keys are held fixed")
 
 expansion = paper.claim("abs:expansion",
     "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction "
     "from layer normalization.",
-    notation=step, expect="REFUTED",
+    uses=step, expect="REFUTED",
     reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
-    "means at all points at once. Contraction: after a step from layer-normalised points layer "
-    "normalization takes no two of them farther apart.",
-    reason="The expansion holds. After a step from layer-normalised points layer normalization takes no two "
-    "points farther apart if the mean of the keys is 0; with other keys the step may leave short vectors, "
-    "which it takes farther apart.")
+    "means at all points at once. Contraction: layer normalization sets lengths back.",
+    reason="The expansion holds, and layer normalization undoes any change of length, though not of angle. "
+    "After a step from layer-normalised points it takes no two points farther apart than the step did if the "
+    "mean of the keys is 0, and may with other keys; step and normalization together may take two points "
+    "farther apart in either case.")
+COUNTERBALANCED = (
+    "lengths are meant: these layer normalization sets back, while two points may still end farther apart"
+)
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
@@ -296,7 +301,23 @@ one_key = paper.limits("abs:one key",
     r"them short, with the standard deviations $\sigma_\pm$; layer normalization takes them farther apart.",
     squares(standardised(above, r"\sigma_+"), standardised(below, r"\sigma_-")), eq(8 * (1 + turn)),
     gt(squares(above, below)),
-    given=(Gt(2 * turn, 1), Lt(turn, 1)))
+    given=(Gt(2 * turn, 1), Lt(turn, 1)), condition=COUNTERBALANCED)
+reach = positive("reach", tex="t'")
+outer = [sqrt(1 - turn**2) * two + reach * one for one, two in FOUR]
+inner = [sqrt(1 - turn**2) * two - reach * one for one, two in FOUR]
+apart_before = squares(
+    [sqrt(1 - turn**2) * two + turn * one for one, two in FOUR],
+    [sqrt(1 - turn**2) * two - turn * one for one, two in FOUR],
+)
+net = paper.limits("abs:net",
+    r"Nor for keys of mean 0: the two keys $\pm(1, 1, -1, -1)$ and the layer-normalised points $\sqrt{1 - "
+    r"t^2}(1, -1, 1, -1) \pm t(1, 1, -1, -1)$ with $0 < t < 1$. The step replaces $t$ by the larger $t' = "
+    r"t + "
+    r"\tanh 4t$, and after layer normalization the points are farther apart than before the step.",
+    squares(standardised(outer, r"\sigma_+"), standardised(inner, r"\sigma_-")),
+    eq(16 * reach**2 / (1 - turn**2 + reach**2)),
+    gt(apart_before),
+    given=(Gt(turn, 0), Lt(turn, 1), Gt(reach, turn)), condition=COUNTERBALANCED)
 paper.prose("abs:limits",
     "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for "
     "resolution.",
@@ -366,6 +387,8 @@ p0_claim = paper.claim("prop:1b p0",
     "index was lost in the scan or in print cannot be told.",
     meant=amended(total(p0[n], n), eq(1),
         cause="scan", expect="PROVED",
+        quote=r"p_0(x|\eta_1,\eta_2) = \frac{1}{Z_0(\eta_1, \eta_2)} h_0(x) e^{x^{\intercal}\eta_1} "
+        r"e^{u_2(x)^{\intercal}\eta_2}",
         reading=r"$e^{x^\intercal\eta_1}$ for $e^{x^\intercal\eta}$ (scan or misprint), and $Z_0(\eta_1, "
         r"\eta_2)$ for $Z_0(n)$ (scan)."))
 prop1b = paper.claim("prop:1b",
@@ -373,8 +396,7 @@ prop1b = paper.claim("prop:1b",
     diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]), eq(total(p0_shifted[n] * x_n[n, c], n)),
     notation=p0_claim,
     reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
-    r"points, with any statistic $u_2$. In general $\eta_1 + \eta$ lies inside the set of natural "
-    "parameters, as a member of the family with a mean on the right presupposes.",
+    "points, with any statistic $u_2$.",
     lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
     "integrals. A general $h_0$ is not proved.")
 p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
@@ -404,12 +426,7 @@ outside = paper.limits("prop:1b outside",
     R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
     eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
     ge(R),
-    given=Gt(eta_t, 1))
-border = paper.limits("prop:1b border",
-    r"And an interior one: for $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. At "
-    r"$\eta = 0$ the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is "
-    r"$\log(1 + R)$, without bound.",
-    R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)))
+    given=Gt(eta_t, 1), condition=r"$\eta_1 + \eta$ lies inside the set of natural parameters")
 
 Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
 h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a]))
@@ -452,6 +469,9 @@ operator = paper.definition("thm:T",
     "Defines the update T, with the residual connection; “pointwise”: Z does not move with η.")
 
 # The covariance of T(η) for η from p_eq (see “thm:1 update”)
+variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
+diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
+unit = define(r"s_{%}", sqrt(1 / (variances[c] * diagonal[c])), c)
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
 RN = paper.claim("thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
@@ -459,7 +479,12 @@ RN = paper.claim("thm:RN",
     reading=r"That the two examples are operators as Theorem 1 asks for, which give the updated law back the "
     r"mean $\Sigma^{-1}\mu$ and the covariance $\Sigma^{-1}$.",
     reason=r"Batch normalization is one if $\Sigma$ is diagonal; layer normalization is none: its outputs "
-    "lie in a plane, across which the law of Theorem 1 has a positive variance.")
+    "lie in a hyperplane, across which the law of Theorem 1 has a positive variance.",
+    correction=amended(delta(c, b) * diagonal[c] * unit[c] * unit[b], eq(delta(c, b) / variances[c]),
+        kind="identity", expect="PROVED",
+        quote=r"RN is our renormalization operator, such as batch normalization if $\Sigma$ is diagonal",
+        reading=r"If $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by coordinate to the variances "
+        r"under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$."))
 
 B = array("B", a, b)
 m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
@@ -499,49 +524,41 @@ thm1 = paper.claim("thm:1",
     r"(Informal)  $p_{eq}(\eta) = \mathcal{N}(\Sigma^{-1}\mu, \Sigma^{-1})$  is an equilibrium distribution "
     r"of the renormalization operator RN with mean  $\Sigma^{-1}\mu$  and covariance  $\Sigma^{-1}$ , "
     r"composed with the attention update operator, assuming intrinsic measure  $h(x): \eta \to \Sigma \eta.$",
-    notation=(operator, RN), expect="REFUTED",
+    cumulant(lambda c: renormed[c]),
+    eq(target + restored / 2, why="an affine map of a normal law"),
+    eq(target + variance / 2, why="RN restores the covariance"),
+    eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
+    kind="distribution", given=RESTORED, notation=(operator, RN),
     reading="The update first, then RN. “Informal” says that assumptions are left out; “with mean "
-    r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. What is left out is that RN is "
-    "affine.",
-    reason="True of every affine RN that restores mean and covariance; what of the examples named for RN is "
-    "said there.",
+    r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. RN is $y \mapsto "
+    r"\Sigma^{-1}\mu + "
+    r"B(y - \mathrm{E}y)$ with any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the "
+    r"direction $\theta$). $h$ is the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is "
+    r"$\mathcal{N}(\mu, \Sigma)$.",
+    reason="Of the two operators that the poster names for RN, batch normalization is such an RN for a "
+    "diagonal Σ and layer normalization never is.",
     lacks=r"h is in the update: the normal measure with $\nabla_\eta\log Z = \Sigma\eta$, up to a shift",
     readings={
-        "RN is affine and restores mean and covariance": amended(cumulant(lambda c: renormed[c]),
-            eq(target + restored / 2, why="an affine map of a normal law"),
-            eq(target + variance / 2, why="RN restores the covariance"),
-            eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
-            kind="distribution", given=RESTORED, expect="PROVED",
-            reading=r"RN is $y \mapsto \Sigma^{-1}\mu + B(y - \mathrm{E}y)$ with any matrix B that gives "
-            r"the result the covariance $\Sigma^{-1}$ (in the direction $\theta$). $h$ is the law of $x = "
-            r"\Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, \Sigma)$."),
-        "the same, and the map η → Ση is the gradient of log Z": amended(
+        "the map η → Ση is the gradient of log Z": amended(
             cumulant(lambda c: renormed_centred), eq(target + variance / 2),
-            kind="distribution", given=RESTORED, expect="PROVED",
+            expect="PROVED",
             reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.")})
-variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
-diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
-batch_diagonal = paper.supports("thm:1 batch diagonal",
-    r"Batch normalization is such an RN if $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by "
-    r"coordinate to the variances under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$.",
-    delta(c, b) * diagonal[c] * sqrt(1 / (variances[c] * variances[b] * diagonal[c] * diagonal[b])),
-    eq(delta(c, b) / variances[c]),
-    about=RN)
 low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
 wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
 batch_general = paper.limits("thm:1 batch",
-    "Not in general, because it changes no correlation and the update does. Two coordinates of equal "
+    r"Batch normalization is no such RN in general: it changes no correlation, and the update does. Two "
+    "coordinates of equal "
     r"variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < \lambda$ in "
     r"(1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I + \Sigma$, "
     r"with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
     (1 / high - 1 / low) / (1 / high + 1 / low), lt((wide_high - wide_low) / (wide_high + wide_low)),
-    given=Lt(low, high))
+    given=Lt(low, high), condition="RN is affine and restores the whole covariance")
 gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
 layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-layer_plane = paper.limits("thm:1 layer",
-    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the plane $\sum_c "
-    r"(\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across "
-    "that plane is positive.",
+layer_plane = paper.contradicts("thm:1 layer",
+    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the hyperplane "
+    r"$\sum_c (\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance "
+    "across it is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
     lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
@@ -584,7 +601,7 @@ paper.section("Transformer Attention")
 paper.definition("attention",
     r"Attention $(Q, K, V) = \operatorname{softmax}(\frac{QK^{T}}{\sqrt{d_{L}}})V$",
     "Defines attention.",
-    reading="$d_L$, very likely a scan of $d_k$, is the dimension of the keys; the softmax runs over the "
+    reading="$d_L$, in our copy, is taken for $d_k$, the dimension of the keys; the softmax runs over the "
     "keys, one row for each query.")
 
 # ── Exponential Families ────────────────────────────────────────────────────────────────────────────────────
@@ -598,16 +615,16 @@ density = paper.claim("exp:p",
     reading=r"Three lines, run together in conversion, where \frac has lost two letters: the first and the "
     r"last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at "
     "two points they have the same quotient.",
-    reason="As a function of x the density is proportional to h(x) times the exponential; the line is right "
-    "for the density with respect to the intrinsic measure h(x) dx, or if h is constant.",
+    reason="As a function of x the density is proportional to h(x) times the exponential.",
     readings={
         "as a density with respect to the intrinsic measure h(x) dx": amended(
             (p[n] / h[n]) / (p[m] / h[m]), eq(factor(n, eta) / factor(m, eta)),
             expect="PROVED",
+            condition="p is taken as a density with respect to h(x) dx, or h is constant",
             reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.")},
     correction=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
         expect="PROVED",
-        reading=r"$\propto h(x) e^{u(x)\cdot\eta}$"))
+        quote=r"p(x|\eta) = \frac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \propto h(x) e^{u(x)\cdot\eta}"))
 paper.supports("exp:normalised",
     "With this Z it is a distribution: its total is one.",
     total(p[n], n), eq(1))
@@ -624,9 +641,17 @@ prop_u = paper.claim("exp:property",
     r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",
     diff(log(Z), eta[c]), eq(u_bar[c]),
     reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: letters of \nabla and \right were "
-    r"lost in conversion. $\eta$ is inside the set of natural parameters (see “prop:1b border”).",
+    "lost in conversion.",
     lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
     "integrals. A general h is not proved.")
+border = paper.limits("exp:property border",
+    r"For $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. On the border, at $\eta = "
+    r"0$, "
+    r"the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is $\log(1 + "
+    r"R)$, "
+    "without bound.",
+    R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)),
+    condition=r"$\eta$ lies inside the set of natural parameters")
 paper.supports("exp:property normal",
     r"With the integral over $R^D$: $u(x) = x$, $h = \mathcal{N}(\mu, \Sigma)$.",
     diff(log(Z_normal), eta[c]), eq(integral(x[c] * h_normal * exp(dot(x, eta)), x) / Z_normal))
@@ -739,8 +764,8 @@ paper.supports("dual:strong",
     given=Eq(total(softmax_Y[row] * A[row, c] * x[c], row, c), 0))
 slope = array("slope", row, of=POSITIVE, tex="A")
 paper.explains("dual:no minimum",
-    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never vanishes "
-    "and no ν is feasible.",
+    "There may be no minimum: if all rows of A are positive (one variable x), the derivative never vanishes, "
+    "the first problem is unbounded below, and no ν is feasible.",
     diff(lse_of(lambda row: slope[row] * t + offset[row]), t), gt(0))
 leads = paper.claim("why:leads",
     "leads to KL divergence, statistical mechanics, Jaynes' max entropy",
@@ -807,6 +832,8 @@ def similarity(where):
     return exp(define(tex, total(different[i, r] * query[r], r), i)[where])
 
 
+any_key = array("any_key", i, r, tex=r"\mathrm{key}")
+labelled = define(r"\mathrm{key}_{%} \cdot \mathrm{query}", total(any_key[i, r] * query[r], r), i)
 Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
 all_keys = define(
     r"\sum_{\text{all keys}} e^{\mathrm{key} \cdot \mathrm{query}}", total(count[j] * similarity(j), j)
@@ -823,11 +850,12 @@ dot_p = paper.claim("dot:p",
     lacks="p, x, η and h: at $x = key_i$ and $η = query$, where $h = 1$, p is the left side",
     readings={
         "the keys as labelled points, as in Proposition 1(a)": amended(
-            total(count[i] * similarity(i) / all_keys, i), eq(1),
-            expect="PROVED",
-            reading="Each key is a point of its own, and h is 1 at each: the printed probabilities are "
-            r"proportional to $e^{key_i \cdot query}$ and sum to one, a repeated key counting as often as "
-            "it occurs.")},
+            h[i] * exp(labelled[i]) / total(h[j] * exp(labelled[j]), j),
+            eq(exp(labelled[i]) / total(exp(labelled[j]), j)),
+            given=Eq(h[n], 1), expect="PROVED",
+            reading="Each key is a point of its own, and h is 1 at each: the exponential family on the "
+            "labels "
+            "has the printed probabilities, also where keys coincide.")},
     correction=amended(similarity(i) / Z_keys, eq(similarity(i) / all_keys),
         given=Eq(count[j], 1), expect="PROVED",
         condition="the keys are pairwise different"))
@@ -876,8 +904,7 @@ B_G = paper.claim("geo:B_G",
     readings={
         ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
     correction=amended(B_usual, eq(KL(p2, p1)),
-        expect="PROVED",
-        reading=r"$B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))$"))
+        expect="PROVED", quote=r"B_G(\eta_1,\eta_2) = KL(p(x|\eta_2)||p(x|\eta_1))"))
 symmetric = paper.explains("geo:normal",
     r"For $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the order makes no difference: $\log Z = "
     r"\mu^\intercal\eta + \frac12\eta^\intercal\Sigma\eta$, and $B_G$ is symmetric.",
@@ -895,8 +922,7 @@ B_Gstar = paper.claim("geo:B_G*",
     readings={
         ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
     correction=amended(dual_usual, eq(KL(p1, p2)),
-        expect="PROVED",
-        reading=r"$B_{G^*}(\bar u_1,\bar u_2) = KL(p(x|\eta_1)||p(x|\eta_2))$"))
+        expect="PROVED", quote=r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_1)||p(x|\eta_2))"))
 G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
 paper.supports("geo:gradient",
     r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
@@ -926,7 +952,7 @@ view = paper.prose("geo:view",
     "A point of view.")
 paper.explains("geo:coordinates",
     "What it needs: members of the family with the same expected statistic have no divergence and are one "
-    "distribution. Their natural parameters may still differ, if the u(x) lie in a plane.",
+    "distribution. Their natural parameters may still differ, if the u(x) lie in a hyperplane.",
     total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c), eq(KL(p1, p2) + KL(p2, p1)))
 keys_of = paper.definition("geo:keys",
     "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",
@@ -974,23 +1000,29 @@ paper.prose("conclusion:test",
 paper.overview(
     says(
         "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
-        r"with the integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, for "
-        "measures on finitely many points and for normal examples (η inside the set of natural parameters).",
-        holds=(prop1a, cor1, prop2, prop_u)),
+        "with the "
+        r"integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$ for η inside "
+        r"the set "
+        "of natural parameters, for measures on finitely many points and for normal examples; on the "
+        "border of "
+        "that set the mean may be infinite.",
+        holds=(prop1a, cor1, prop2, border), under=prop_u, main=True),
     says(
         r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, "
         r"and where $\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is "
-        "infinite, on its border the mean may be.",
-        holds=(p0_claim, prop1b, outside, border)),
+        "infinite.",
+        holds=(p0_claim, outside), under=prop1b),
     says(
-        "The dual problem quoted from Boyd is right (for ν > 0, and where the minimum is attained), and KL "
-        "divergence, statistical mechanics and Jaynes' principle are as near as the poster says.",
+        "The dual problem quoted from Boyd is right (shown for ν > 0, and where the minimum is attained), "
+        "and KL "
+        "divergence, statistical mechanics and Jaynes' principle each follow in one line.",
         holds=(solved, dual, converting, leads)),
     says(
-        "Attention is a gradient ascent step of the log normalizer if the values are the keys, each query "
-        r"moving by itself, as the poster's update does; the scale $1/\sqrt{d_L}$ makes it a step of size "
-        r"$\sqrt{d_L}$.",
-        holds=step_keys, fails=step),
+        "Attention is a gradient ascent step of the log normalizer if the values are the keys, the query "
+        "is the "
+        "hidden state, and each query moves by itself, as in the poster's update; the scale "
+        r"$1/\sqrt{d_k}$ makes it a step of size $\sqrt{d_k}$.",
+        holds=step_keys, under=step, main=True),
     says(
         "If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to "
         r"act like $W_Q^\intercal W_K$ up to a factor.",
@@ -1004,13 +1036,15 @@ paper.overview(
         "apart.",
         holds=(expands, self_attention)),
     says(
-        "Layer normalization undoes any change of length; after a step from layer-normalised points it does "
-        "not increase distances if the mean of the keys is 0, and may with other keys.",
-        holds=(length, origin, after, contraction, one_key), fails=expansion),
+        "Layer normalization undoes any change of length, not of angle. After a step from layer-normalised "
+        "points it does not increase distances if the mean of the keys is 0, and may with other keys; step "
+        "and "
+        "normalization together may take two points farther apart in either case.",
+        holds=(length, origin, after, contraction, one_key, net), under=expansion, main=True),
     says(
         "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
-        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; no proof follows in the source, which has lost text.",
-        holds=thm1),
+        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; no proof follows in our copy, which has lost text.",
+        under=thm1, main=True),
     says(
         "It does not single out the normal law: if RN simply undoes the update, with h held fixed at "
         r"$\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
@@ -1018,7 +1052,7 @@ paper.overview(
     says(
         r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
         "but not in general, and layer normalization never is.",
-        holds=(batch_diagonal, batch_general, layer_plane), fails=RN),
+        holds=(batch_general, layer_plane), fails=RN, main=True),
     says("The ascent raises log Z, away from the minimum that Boyd's problem seeks.", holds=ascent),
     says(
         "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "

@@ -8,7 +8,7 @@ from dataclasses import replace
 from derive.claims import Claim, Sentence
 from derive.verdict.outcome import Found, downstream, judged, settled, severity, with_what_rests
 from reports import record
-from reports.record.outcomes import Outcome, Severity
+from reports.record.outcomes import Outcome
 from reports.record.verdicts import Verdict, as_expected, weakest
 
 
@@ -75,14 +75,23 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
     }  # what holds as meant carries no failure
     results = [_resting(claim, r, weak) for claim, r in zip(entries, results, strict=True)]
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
+    right = {r.label for r in results if r.verdict.passes}  # as a step, whatever it rests on
+    lost_to = {
+        label: () if own[label] == Outcome.HOLDS else _lost(label, uses, own, ours, right)
+        for label in own
+        if label not in ours
+    }
+    explained = {label for lost in lost_to.values() for label in lost}
     told = []
     for result in results:
         if result.label in ours:
             continue
         resting = tuple(label for label in below[result.label] if label not in ours)
-        lost = () if own[result.label] == Outcome.HOLDS else _lost(result.label, uses, own, ours)
+        lost = lost_to[result.label]
         outcome = with_what_rests(own[result.label], lost)
         grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
+        if result.label in explained and result.verdict.passes:
+            grave = None  # right as a step: the fault is that of what it rests on, and is told there
         told.append(
             replace(
                 result,
@@ -97,35 +106,45 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
 
 
 def _once(told: Sequence[record.Claim]) -> list[record.Claim]:
-    """A slip is one erratum however often it is repeated: at its first place, as grave as at its worst."""
-    wrong = {c.label for c in told if c.outcome is not None and c.outcome.erratum}
-    worst: dict[str, list[Severity]] = {}
+    """A slip is one erratum however often it is repeated: at its first place, with all that rests on it."""
+    wrong = {c.label for c in told if c.severity}
+    again: dict[str, list[record.Claim]] = {}
     for claim in told:
-        if claim.repeats in wrong and claim.label in wrong and claim.severity:
-            worst.setdefault(str(claim.repeats), []).append(claim.severity)
-    return [
-        replace(c, severity=None)
-        if c.repeats in wrong and c.label in wrong
-        else replace(c, severity=min((c.severity, *worst[c.label]), key=lambda s: s.rank))
-        if c.label in worst and c.severity
-        else c
-        for c in told
-    ]
+        if claim.repeats in wrong and claim.label in wrong:
+            again.setdefault(str(claim.repeats), []).append(claim)
+    repeats = {c.label for claims in again.values() for c in claims}
+    return [replace(c, severity=None) if c.label in repeats else _with(c, again.get(c.label)) for c in told]
+
+
+def _with(claim: record.Claim, again: Sequence[record.Claim] | None) -> record.Claim:
+    """A slip with what rests on its repetitions, as grave as at its worst."""
+    if not again:
+        return claim
+    ranks = [c.severity for c in (claim, *again) if c.severity]
+    resting = dict.fromkeys(label for c in (claim, *again) for label in c.resting)
+    left = tuple(label for label in resting if label not in {c.label for c in again})
+    return replace(claim, severity=min(ranks, key=lambda s: s.rank), resting=left)
 
 
 def _lost(
-    label: str, uses: Mapping[str, Sequence[str]], own: Mapping[str, Outcome], ours: Set[str]
+    label: str,
+    uses: Mapping[str, Sequence[str]],
+    own: Mapping[str, Outcome],
+    ours: Set[str],
+    right: Set[str],
 ) -> tuple[str, ...]:
-    """What rests on a claim and does not survive; what a nearer failure explains is that one's loss."""
+    """What rests on a claim and does not survive; what a nearer failure explains is that one's loss, unless
+    that is right as a step and falls with the claim.
+    """
     found: dict[str, None] = {}
     reached, queue = {label}, [label]
     while queue:
         above = queue.pop(0)
         for below in (x for x, used in uses.items() if above in used and x not in reached):
             reached.add(below)
-            if below in ours or _survives(own[below]):
+            if below in ours or below in right or _survives(own[below]):
                 queue.append(below)
-            else:
+            if below not in ours and not _survives(own[below]):
                 found[below] = None
     return tuple(found)
 
@@ -143,7 +162,8 @@ def _found(claim: Claim, result: record.Claim, findings: Sequence[record.Claim])
         claim.kind,
         result.verdict,
         result.meant.verdict if result.meant else None,
-        tuple(r.verdict for r in result.readings),
+        tuple(r.verdict for r in result.readings if not r.condition),
+        tuple(r.verdict for r in result.readings if r.condition),
         result.correction.verdict if result.correction else None,
         conditional,
         tuple((str(f.role), f.verdict) for f in findings),
@@ -172,12 +192,15 @@ def borne_out(sentence: Sentence, settled: Sequence[record.Claim]) -> record.Sen
 
     said = [stands(x) for x in sentence.holds] + [fails(x) for x in sentence.fails]
     said += [not stands(x) and not fails(x) for x in sentence.open]
+    said += [claims.get(x) == Outcome.HOLDS_IF for x in sentence.under]
     return record.Sentence(
         text=sentence.text,
         holds=sentence.holds,
         fails=sentence.fails,
         open=sentence.open,
+        under=sentence.under,
         borne_out=all(said),
+        main=sentence.main,
     )
 
 

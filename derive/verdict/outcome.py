@@ -21,6 +21,7 @@ class Found:
     verdict: Verdict
     meant: Verdict | None = None
     readings: tuple[Verdict, ...] = ()  # other readings that the words allow
+    conditional_readings: tuple[Verdict, ...] = ()  # readings that assume what the words do not say
     correction: Verdict | None = None
     conditional: bool = False  # the correction is the print under an assumption
     findings: tuple[tuple[str, Verdict], ...] = ()  # role and verdict
@@ -47,15 +48,18 @@ def judged(found: Found) -> Outcome:
         return Outcome.ANSWERED if any(verdict.passes for _, verdict in found.findings) else Outcome.UNDECIDED
     if not found.verdict.counts:
         return Outcome.PROSE
-    contradicted = found.passing("contradicts")
-    if found.verdict.passes and not contradicted:
-        return Outcome.HOLDS
+    contradicted, limited = found.passing("contradicts"), found.passing("limits")
     charitable = (*((found.meant,) if found.meant else ()), *found.readings)
-    if any(verdict.passes for verdict in charitable) and not contradicted:
-        return Outcome.AS_MEANT
+    as_meant = any(verdict.passes for verdict in charitable)
+    if (found.verdict.passes or as_meant) and not contradicted:
+        plain = found.verdict.passes and not (found.meant and found.meant.passes)
+        own = Outcome.HOLDS if plain else Outcome.AS_MEANT
+        return Outcome.HOLDS_IF if limited else own
+    if any(verdict.passes for verdict in found.conditional_readings) and not contradicted:
+        return Outcome.HOLDS_IF
     if found.correction and found.correction.passes:
         return Outcome.HOLDS_IF if found.conditional else Outcome.REPAIRABLE
-    if found.kind == "sentence" and found.passing("limits") and not contradicted:
+    if found.kind == "sentence" and limited and not contradicted:
         return Outcome.HOLDS_IF
     if contradicted or found.verdict == Verdict.REFUTED:
         return Outcome.FAILS
@@ -76,7 +80,7 @@ def severity(
     there is none.
     """
     if outcome == Outcome.AS_MEANT:
-        return Severity.MISPRINT if misprint else None
+        return Severity.MISPRINT if misprint else Severity.LOCAL
     if not outcome.erratum:
         return None
     if any(True for _ in lost):

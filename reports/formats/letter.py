@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
-from reports.formats.marks import chain, condition, form, math, misprints, plain, quoted, relation, witness
+from collections.abc import Iterable
+
+from reports.formats.marks import chain, form, given_words, misprints, plain, quoted, relation, witness
 from reports.record.outcomes import Severity
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict, counted, tally
 from reports.typeset import numerals
 from reports.typeset.prose import is_prose
-from reports.views.errata import culprit, holding, located, misprinted, ranked, standing
+from reports.views.errata import (
+    claimed,
+    culprit,
+    faults,
+    holding,
+    located,
+    misprinted,
+    standing,
+    wanting,
+)
 from reports.views.slugs import slugs
 
 HEADINGS = {
@@ -17,7 +28,7 @@ HEADINGS = {
     Severity.LOCAL: "Smaller points",
 }
 FIRST_WORDS, SHORT = 7, 60  # of a quotation, in words and in letters
-LONG = 600  # letters of a formula that a letter can do without
+LONG = 300  # letters of a relation and its witness that a letter can do without
 BACKED = {
     Verdict.PROVED: "proved",
     Verdict.PROVED_AT_SIZES: "proved at small sizes",
@@ -33,15 +44,16 @@ def pages(report: Report) -> dict[str, str]:
 
 def text(paper: Paper) -> str:
     """The letter about one paper."""
-    entries, slips = _errata(paper), misprinted(paper.claims)
+    entries, words, slips = _errata(paper), wanting(paper.claims), misprinted(paper.claims)
     lines = [
         f"# On “{plain(paper.title or paper.id)}”",
         "",
         _greeting(paper),
         "",
-        _opening(paper, len(entries), len(slips)),
+        _opening(paper, len(entries), len(words), len(slips)),
         "",
-        *_setting(paper, bool(entries)),
+        *_main(paper),
+        *_counting((*entries, *words, *slips), paper),
     ]
     number, last = 0, None
     for claim in entries:
@@ -49,6 +61,8 @@ def text(paper: Paper) -> str:
             lines += [f"## {HEADINGS[claim.severity]}", ""]
         last, number = claim.severity, number + 1
         lines += _entry(claim, number, paper)
+    if words:
+        lines += ["## Where a word is wanting", "", *_words(words, paper)]
     if slips:
         lines += [
             "## Misprints",
@@ -67,14 +81,14 @@ def text(paper: Paper) -> str:
 
 def _errata(paper: Paper) -> list[Claim]:
     """The ranked errata; in a report without outcomes, what is refuted or ill-formed."""
-    return ranked(paper.claims) or [c for c in paper.claims if c.outcome is None and c.verdict.is_error]
+    return faults(paper.claims) or [c for c in paper.claims if c.outcome is None and c.verdict.is_error]
 
 
 def _greeting(paper: Paper) -> str:
     return f"Dear {plain(numerals.listing(list(paper.authors)))}," if paper.authors else "Dear author,"
 
 
-def _opening(paper: Paper, errors: int, slips: int) -> str:
+def _opening(paper: Paper, errors: int, words: int, slips: int) -> str:
     found = [counted(told, number) for told, number in tally(c.told for c in paper.claims) if told.counts]
     said = numerals.listing(found)
     read = (
@@ -83,73 +97,77 @@ def _opening(paper: Paper, errors: int, slips: int) -> str:
     )
     outcome = f" Of the statements it makes, {said}." if said else ""
     if not errors:
+        apart = numerals.listing(
+            [*(["some words that are wanting"] if words else []), *(["misprints"] if slips else [])]
+        )
         return (
-            f"{read}{outcome} We found nothing that has to change{', apart from misprints' if slips else ''}."
+            f"{read}{outcome} We found nothing that has to change{f', apart from {apart}' if apart else ''}."
         )
     what = "one point" if errors == 1 else f"{errors} points"
     order = "" if errors == 1 else ", the most important first"
     return f"{read}{outcome} We would like to draw your attention to {what}{order}."
 
 
-def _setting(paper: Paper, errors: bool) -> list[str]:
-    """How it was read, without which the formulas of a letter say nothing."""
-    if not errors or not paper.setting:
+def _main(paper: Paper) -> list[str]:
+    """What matters to the author before any single line: the main sentences of the overview."""
+    said = [plain(sentence.text, keep_math=True) for sentence in paper.overview if sentence.main]
+    return [f"In short: {' '.join(said)}", ""] if said else []
+
+
+def _counting(claims: Iterable[Claim], paper: Paper) -> list[str]:
+    """How displays without a number are named, if one is."""
+    unnumbered = {d.n for d in paper.displays if not d.number}
+    if not any(claim.display in unnumbered for claim in claims):
         return []
-    return [f"We read it in this setting. {plain(paper.setting, keep_math=True)}", ""]
+    return [
+        "(Displays that carry no number are counted from the top of the text, all displays together.)",
+        "",
+    ]
 
 
 def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
-    step = culprit(claim)
     lines = [f"**{number}. {plain(located(claim, paper.displays))}.** {quoted(claim.quote)}", ""]
+    conditions = given_words(claim)
+    facts = [f"It holds if {conditions}."] if conditions else []
     reason = claim.reason if claim.steps or not claim.settling else _own_reason(claim)
-    facts = [plain(reason, keep_math=True)] if reason else []
-    if step and step.lhs and step.counterexample:
-        facts.append(f"Tested: {relation(step)}. {witness(step.counterexample)}.")
-    facts += [f"{plain(f.reading or '', keep_math=True)} {_formula(f)}" for f in claim.settling]
-    lines += [f"- {fact}" for fact in facts]
-    if claim.correction:
-        corrected = claim.correction
-        assumed = condition(corrected, claim)
-        how = f"It holds if {assumed}" if assumed else "Correction"
-        lines.append(f"- {how}: {form(corrected, claim)} ({_backed(corrected)}).{_said(corrected, claim)}")
+    facts += [plain(reason, keep_math=True)] if reason else []
+    facts += _tested(claim)
+    facts += [
+        f"{plain(f.reading or '', keep_math=True)} ({_backed(f).capitalize()}.)"
+        for f in claim.settling
+        if not (reason and f.role == "supports")
+    ]
+    corrected = claim.correction
+    if corrected and not (conditions and form(corrected, claim) == chain(corrected)):
+        facts.append(f"Correction: {form(corrected, claim)} ({_backed(corrected)}).{_said(corrected, claim)}")
     for reading in holding(claim):
-        name = f"Read as {plain(reading.name)}" if reading.name else "As evidently meant"
-        lines.append(
-            f"- {name} it holds: {form(reading, claim)} ({_backed(reading)}).{_said(reading, claim)}"
-        )
-    return [*lines, *_names(claim), *_resting(claim, paper), ""]
+        if reading.condition is None:
+            name = f"Read as {plain(reading.name)}" if reading.name else "As evidently meant"
+            facts.append(
+                f"{name} it holds: {form(reading, claim)} ({_backed(reading)}).{_said(reading, claim)}"
+            )
+    return [*lines, *(f"- {fact}" for fact in facts), *_resting(claim, paper), ""]
 
 
-def _formula(finding: Claim) -> str:
-    """What shows it, unless it is too long for a letter."""
-    said = chain(finding)
-    return (
-        f"{said} ({_backed(finding)})."
-        if len(said) <= LONG
-        else f"({_backed(finding).capitalize()}; the formula is in the report.)"
-    )
+def _tested(claim: Claim) -> list[str]:
+    """Where a printed formula fails. What would follow from a sentence is our formula, and for the report."""
+    step = culprit(claim)
+    if step is None or not step.lhs or not step.counterexample:
+        return []
+    values = witness(step.counterexample)
+    if is_prose(claim.quote) or len(step.lhs) + len(step.rhs) + len(values) > LONG:
+        return []
+    return [f"Tested: {relation(step, claimed(claim))}. {values}."]
 
 
-def _names(claim: Claim) -> list[str]:
-    """What the names in the formulas of an entry stand for."""
-    shown = [f for f in claim.settling if len(chain(f)) <= LONG]
-    own: dict[str, str] = {}
-    for one in (claim, *shown):
-        own = {named.name: named.body for named in one.where} | own
-    elsewhere = (
-        *((finding, f"finding “{finding.label}”") for finding in shown),
-        *(((claim.correction, "correction"),) if claim.correction else ()),
-        *((reading, "reading") for reading in holding(claim)),
-    )
-    lines = [f"- Here {_defined(own)}."] if own else []
-    for one, what in elsewhere:  # a name may stand for something else there
-        other = {n.name: n.body for n in one.where if own.get(n.name) != n.body}
-        lines += [f"- In the {what} {_defined(other)}."] if other else []
-    return lines
-
-
-def _defined(names: dict[str, str]) -> str:
-    return ", ".join(math(f"{name} = {body}") for name, body in names.items())
+def _words(claims: list[Claim], paper: Paper) -> list[str]:
+    """What is right under a condition, or in a reading, that the text does not state: a line for each."""
+    rows = []
+    for claim in claims:
+        named = " or ".join(plain(r.name or "") for r in claim.readings if r.verdict.passes)
+        how = f"holds if {given_words(claim)}" if claim.conditions else f"holds, read as: {named}"
+        rows.append(f"- {_named(claim, paper)}: {how}.")
+    return [*rows, ""]
 
 
 def _said(form: Claim, claim: Claim) -> str:

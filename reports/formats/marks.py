@@ -87,10 +87,15 @@ def condition(claim: Claim, parent: Claim) -> str:
     return " and ".join(_given(text) for text in claim.given if text not in parent.given)
 
 
-def relation(step: Step) -> str:
+def given_words(claim: Claim) -> str:
+    """What a claim that holds under a condition assumes."""
+    return " and ".join(_given(text) for text in claim.conditions)
+
+
+def relation(step: Step, claimed: str = "claimed") -> str:
     """The relation tested, with its sides named."""
     sides = f"left side {math(step.lhs)}, right side {math(right(step))}"
-    return f"{sides}, claimed: left {plain(step.relation)} right{within(step)}"
+    return f"{sides}, {claimed}: left {plain(step.relation)} right{within(step)}"
 
 
 def witness(found: Counterexample) -> str:

@@ -175,7 +175,7 @@ class Claim:
     readings: tuple[Claim, ...] = ()  # Other readings that the words allow.
     name: str | None = None  # Of a reading.
     cause: Cause | None = None  # Of a reading as meant: why the print is another.
-    condition: str | None = None  # Of a correction: the assumption under which the print holds, in words.
+    condition: str | None = None  # Of a correction, reading or limit: what the print holds under, in words.
     lacks: str | None = None  # Why the chain does without an object that the quotation names.
     repeats: Label | None = None  # An earlier claim whose slip it repeats; the erratum is there.
     role: FindingRole | None = None  # Of a finding of ours: what it does to the claim it is about.
@@ -204,10 +204,26 @@ class Claim:
         passing = tuple(f for f in self.findings if f.verdict.passes)
         if self.kind == "question":
             return passing
+        if self.outcome == Outcome.HOLDS_IF:  # both sides of the condition
+            return _that(passing, "limits") if self.steps else _that(passing, "limits", "supports")
         if self.kind == "sentence":
             against = _that(passing, "contradicts", "limits")
             return against or tuple(f for f in passing if f.role != "explains")
         return _that(passing, "contradicts")
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What a claim that holds under a condition assumes beyond its words: in words, or as LaTeX."""
+        if self.outcome != Outcome.HOLDS_IF:
+            return ()
+        forms = (*self.readings, *((self.correction,) if self.correction else ()))
+        said = [f.condition for f in forms if f.condition and f.verdict.passes]
+        said += [
+            f.condition for f in self.findings if f.role == "limits" and f.condition and f.verdict.passes
+        ]
+        if said or self.correction is None:
+            return tuple(dict.fromkeys(filter(None, said)))
+        return tuple(text for text in self.correction.given if text not in self.given)
 
     @property
     def every_step(self) -> tuple[Step, ...]:
@@ -241,7 +257,7 @@ def ending(verdict: Verdict) -> str:
     if verdict == Verdict.ILL_FORMED:
         return "As a whole the chain says nothing either"
     if verdict.is_error:
-        return "From first to last the chain fails too"
+        return "So the end does not follow from the beginning either"
     return f"Whether the chain holds from first to last is {verdict.word}"
 
 
@@ -287,7 +303,9 @@ class Sentence:
     holds: tuple[Label, ...] = ()  # Claims that hold, or findings that pass.
     fails: tuple[Label, ...] = ()
     open: tuple[Label, ...] = ()
+    under: tuple[Label, ...] = ()  # Claims that hold under a condition, which the sentence says.
     borne_out: bool = True  # Whether what it points to bears it out.
+    main: bool = False  # Whether a letter to the author opens with it.
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

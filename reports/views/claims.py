@@ -49,7 +49,9 @@ class ClaimCard:
     steps: list[StepRow]
     ends: StepRow | None
     conclusion: str
+    checked_as: Markup | None  # of a form with words of its own: the formula that stands for them
     holds_if: list[Markup]
+    conditions: list[Markup]  # of a claim that holds under them
     uses: list[ClaimLink]
     rests_on: list[ClaimLink]
     resting: list[ClaimLink]  # what rests on it and survives
@@ -155,6 +157,8 @@ def claim(
     """Prepare a claim; its meant and corrected forms are prepared with it."""
     anchor = anchor or paper.anchors[data.label]
     quote = quotation(data.quote)
+    if data.encoding and data.encoding.how == "meant" and "scan" in (data.encoding.because or ""):
+        caption = "Our copy has"
     steps = _steps(data, anchor, paper)
     ends = row(data.ends, f"{anchor}-ends", data, paper.link, show_lhs=True) if data.ends else None
     return ClaimCard(
@@ -181,7 +185,9 @@ def claim(
         steps=steps,
         ends=ends,
         conclusion=data.conclusion,
+        checked_as=whole(data, STATEMENT) if parent and data.steps and _own(data, parent) else None,
         holds_if=_holds_if(data, parent),
+        conditions=[formula_or_words(text) for text in data.conditions],
         uses=[paper.link(label) for label in data.uses],
         rests_on=[paper.link(label) for label in data.rests_on if paper.fails(label)],
         resting=[paper.link(label) for label in data.resting if label not in data.lost],
@@ -267,10 +273,14 @@ def one_line(data: record.Claim) -> str:
 
 def _statement(data: record.Claim, quote: Typeset, parent: record.Claim | None) -> Markup:
     """The claim in one formula: its quotation, if that is its own, else its chain, of a long one the ends."""
-    own = parent is not None and data.quote not in (parent.quote, one_line(data))
-    if not data.steps or own or (parent is None and not data.role):
+    if not data.steps or (parent and _own(data, parent)) or (parent is None and not data.role):
         return quote.markup
     return whole(data, STATEMENT)
+
+
+def _own(data: record.Claim, parent: record.Claim) -> bool:
+    """Whether another form of a claim is printed in words or a formula of its own."""
+    return data.quote not in ("", parent.quote, one_line(data))
 
 
 def whole(data: record.Claim, width: int) -> Markup:
@@ -305,9 +315,13 @@ def _steps(data: record.Claim, anchor: str, paper: PaperSetting) -> list[StepRow
 
 
 def _holds_if(data: record.Claim, parent: record.Claim | None) -> list[Markup]:
-    """The assumptions that a correction adds, where it passes; in words, if it has words for them."""
-    if parent is None or data is not parent.correction or data.verdict.fails:
+    """The assumptions that a correction or reading adds, where it passes; in words, if it has words for
+    them.
+    """
+    if parent is None or data.verdict.fails:
         return []
     if data.condition:
         return [inline(data.condition)]
+    if data is not parent.correction:
+        return []
     return [formula_or_words(text) for text in data.given if text not in parent.given]

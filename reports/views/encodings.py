@@ -20,8 +20,8 @@ AGAINST = {
 }
 ORDER = ("differs", "hand", "meant", "read")
 COUNTED = {
-    "read": "read from the print",
-    "meant": "as meant, after a repair",
+    "read": "read from the print as it stands",
+    "meant": "read after a repair for our reader that the card names",
     "hand": "encoded by hand",
     "differs": "read otherwise than encoded",
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from reports import record
-from reports.record.outcomes import Severity
+from reports.record.outcomes import Outcome, Severity
 from reports.record.report import UNEARNED
 from reports.record.verdicts import Verdict
 from reports.typeset.clean import clean
@@ -20,9 +20,10 @@ from reports.views.steps import RELATIONS, right
 RANKED = (Severity.FATAL, Severity.ESSENTIAL, Severity.LOCAL)
 HEADINGS = {
     Severity.FATAL: ("Fatal", "What rests on these does not survive, not even with a correction."),
-    Severity.ESSENTIAL: ("Essential", "Other claims rest on these, or no correction is known."),
+    Severity.ESSENTIAL: ("Essential", "Others rest on these or repeat them, or no correction is known."),
     Severity.LOCAL: ("Local", "Nothing else rests on these."),
 }
+WORDED = (Outcome.HOLDS_IF, Outcome.AS_MEANT)
 COLUMN = 64  # letters of a side, beyond which it is broken into rows
 CELL = 44  # letters of a chain in the table of misprints
 
@@ -32,6 +33,7 @@ class Tested:
     """The relation that was tested, with its two sides and what each is worth at the witness."""
 
     part: str  # which step of a longer chain
+    claimed: str  # whether the paper prints the relation, or it would follow from its words
     lhs: Typeset
     relation: Markup
     rhs: Typeset
@@ -72,6 +74,21 @@ class Misprint:
     cause: str
     verdict: Verdict
     note: Markup | None  # how it was read, beside a formula
+    checked_as: Markup | None  # the formula that was checked, if it is another
+
+
+@dataclass(frozen=True)
+class Wanting:
+    """A line of the table of what is right under a condition, or in a reading, that the text does not
+    state.
+    """
+
+    claim: cards.ClaimCard
+    where: str
+    printed: Markup
+    right: list[Markup]  # the conditions, or the name of the reading
+    is_condition: bool
+    why: Markup | None
 
 
 @dataclass(frozen=True)
@@ -84,19 +101,38 @@ class ErrataGroup:
 
 
 def ranked(claims: Iterable[record.Claim]) -> list[record.Claim]:
-    """The claims whose print has to change: by severity, then by how many rest on them, then in the order of
-    the paper.
+    """The claims whose print has to change: by severity, what fails before what holds under a condition, then
+    by how many rest on them, then in the order of the paper.
     """
     found = [
-        (claim.severity.rank, -len(claim.resting), claim) for claim in claims if claim.severity in RANKED
+        (claim.severity.rank, claim.outcome in WORDED, -len(claim.resting), claim)
+        for claim in claims
+        if claim.severity in RANKED
     ]  # type: ignore[union-attr]
-    return [claim for *_, claim in sorted(found, key=lambda entry: entry[:2])]
+    return [claim for *_, claim in sorted(found, key=lambda entry: entry[:3])]
+
+
+def wanting(claims: Iterable[record.Claim]) -> list[record.Claim]:
+    """The claims that want a word: right under a condition, or in a reading, that the text does not state,
+    and nothing rests on them.
+    """
+    return [c for c in claims if c.severity == Severity.LOCAL and c.outcome in WORDED]
+
+
+def faults(claims: Iterable[record.Claim]) -> list[record.Claim]:
+    """The ranked errata that want more than a word."""
+    found = ranked(claims)
+    left = {c.label for c in wanting(found)}
+    return [c for c in found if c.label not in left]
 
 
 def misprinted(claims: Iterable[record.Claim]) -> list[record.Claim]:
     """The claims that are evidently meant otherwise than printed, and then stand."""
+    slight = (None, Severity.MISPRINT, Severity.LOCAL)
     return [
-        c for c in claims if c.outcome and c.severity not in RANKED and c.meant and not c.meant.verdict.fails
+        c
+        for c in claims
+        if c.outcome and c.severity in slight and c.meant and not c.meant.verdict.fails and c.outcome.stands
     ]
 
 
@@ -142,7 +178,7 @@ def groups(
     old = [c for c in claims if c.outcome is None and c.verdict.is_error]
     if old:
         return [ErrataGroup("", "", [_erratum(c, views[c.label], data, context) for c in old])]
-    worst = [(c.severity, _erratum(c, views[c.label], data, context)) for c in ranked(claims)]
+    worst = [(c.severity, _erratum(c, views[c.label], data, context)) for c in faults(claims)]
     found = [
         ErrataGroup(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED
     ]
@@ -156,6 +192,27 @@ def misprints(data: record.Paper, views: dict[str, cards.ClaimCard]) -> list[Mis
         for c in misprinted(data.claims)
         if c.meant
     ]
+
+
+def wanted(data: record.Paper, views: dict[str, cards.ClaimCard]) -> list[Wanting]:
+    """The table of what wants a word."""
+    return [_wanting(c, views[c.label], located(c, data.displays)) for c in wanting(data.claims)]
+
+
+def _wanting(raw: record.Claim, view: cards.ClaimCard, where: str) -> Wanting:
+    assert view.quote
+    named = [inline(form.name or "") for form in raw.readings if form.verdict.passes]
+    if raw.conditions:
+        named = view.conditions
+    return Wanting(view, where, view.quote.markup, named, bool(raw.conditions), inline(said_of(raw)))
+
+
+def said_of(claim: record.Claim) -> str:
+    """Why a word is wanting: the reason given, else what the findings say that limit it, or its reading."""
+    own = "" if cards.only_settled(claim) else claim.reason or ""
+    limits = [f.reading or "" for f in claim.findings if f.role == "limits" and f.verdict.passes]
+    readings = [form.reading or "" for form in claim.readings if form.verdict.passes]
+    return own or " ".join(filter(None, limits or readings))
 
 
 def why(claim: record.Claim) -> Markup | None:
@@ -216,6 +273,7 @@ def _tested(raw: record.Claim, view: cards.ClaimCard) -> Tested | None:
     )
     return Tested(
         part,
+        claimed(raw),
         typeset_within(step.lhs, COLUMN),
         typeset(RELATIONS[step.relation]).markup,
         typeset_within(right(step), COLUMN),
@@ -225,11 +283,17 @@ def _tested(raw: record.Claim, view: cards.ClaimCard) -> Tested | None:
     )
 
 
+def claimed(claim: record.Claim) -> str:
+    """How a relation that was tested is ascribed: only what is printed as a formula is claimed as one."""
+    return "it would follow" if is_prose(claim.quote) else "claimed"
+
+
 def _misprint(raw: record.Claim, meant: record.Claim, view: cards.ClaimCard, where: str) -> Misprint:
     assert view.quote and view.meant
     note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
+    printed = _as_meant(meant, raw, view.meant)
     return Misprint(
-        view, where, view.quote.markup, _as_meant(meant, raw, view.meant), cause(raw), meant.verdict, note
+        view, where, view.quote.markup, printed, cause(raw), meant.verdict, note, view.meant.checked_as
     )
 
 

@@ -14,7 +14,18 @@ from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import inline, opening, paragraphs, quotation
 from reports.views import claims as cards, encodings, figures, graph
-from reports.views.errata import ErrataGroup, Misprint, groups, misprinted, misprints, ranked, why
+from reports.views.errata import (
+    ErrataGroup,
+    Misprint,
+    Wanting,
+    groups,
+    misprinted,
+    misprints,
+    ranked,
+    said_of,
+    wanted,
+    why,
+)
 from reports.views.slugs import slugs
 
 Claims = tuple[record.Claim, ...]
@@ -61,6 +72,7 @@ class PaperPage:
     finding_about: cards.ClaimLink | None
     errata: list[ErrataGroup]
     misprints: list[Misprint]
+    wanting: list[Wanting]
     severities: list[tuple[Severity, int]]
     open: list[cards.ClaimCard]
     unexpected: list[cards.ClaimCard]
@@ -83,7 +95,7 @@ class PaperPage:
 
     @property
     def number_of_errata(self) -> int:
-        return sum(len(group.errata) for group in self.errata) + len(self.misprints)
+        return sum(len(group.errata) for group in self.errata) + len(self.misprints) + len(self.wanting)
 
     @property
     def coverage(self) -> str:
@@ -122,6 +134,7 @@ def paper(data: record.Paper, file: str) -> PaperPage:
         finding_about=context.link(about.label) if about else None,
         errata=groups(data, views, context),
         misprints=misprints(data, views),
+        wanting=wanted(data, views),
         severities=[(severity, grave[severity]) for severity in Severity if grave[severity]],
         open=[views[claim.label] for claim in data.claims if _is_open(claim)],
         unexpected=[view for claim in shown for view in (claim, *claim.ours) if not view.as_expected],
@@ -142,7 +155,12 @@ def _is_open(claim: record.Claim) -> bool:
 
 def _said(sentence: record.Sentence, context: cards.PaperSetting) -> list[Said]:
     """A sentence with its links; a text without any may run over several paragraphs."""
-    stances = (("holds", sentence.holds), ("fails", sentence.fails), ("is open", sentence.open))
+    stances = (
+        ("holds", sentence.holds),
+        ("holds under a condition", sentence.under),
+        ("fails", sentence.fails),
+        ("is open", sentence.open),
+    )
     labels = dict.fromkeys(label for _, group in stances for label in group)
     if not labels:
         return [Said(text, [], sentence.borne_out, "") for text in paragraphs(sentence.text)]
@@ -178,7 +196,8 @@ def _finding(data: record.Paper) -> tuple[Markup, record.Claim | None]:
         return Markup("The paper could not be loaded, so nothing was checked."), None
     worst = next(iter(ranked(data.claims)), None)
     if worst:
-        return why(worst) or Markup("Settled by findings of ours."), worst
+        said = why(worst) or (inline(said_of(worst)) if worst.outcome else None)
+        return said or Markup("Settled by findings of ours."), worst
     if any(claim.outcome for claim in data.claims):
         return _nothing_wrong(data)
     failing = [claim for claim in data.claims if claim.verdict.fails]
