@@ -55,6 +55,8 @@ def _single(f: sp.Expr, x: Scalar, context: Context) -> sp.Expr | None:
     if not isinstance(f, sp.Pow):
         return None
     base, exponent = f.base, f.exp
+    if isinstance(base, sp.Pow) and base.exp.is_Rational and exponent.is_Rational:  # as written, 1/√u
+        base, exponent = base.base, base.exp * exponent
     if x not in quantities(base):
         slope = _slope(exponent, x, context)
         return None if slope is None else f / (sp.log(base) * slope)
