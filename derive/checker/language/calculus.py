@@ -14,7 +14,7 @@ def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
 
     `closed` makes of a term with integrals that depend on a variable one without them.
     """
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return t
     head, *rest = t
     if head == "diff":

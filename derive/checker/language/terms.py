@@ -81,7 +81,7 @@ def _word(word: str) -> Term:
 @lru_cache(maxsize=1 << 16)
 def free(t: Term) -> frozenset[Term]:
     """The variables, indices and ("array", name)s that are free in a term without derivatives."""
-    if isinstance(t, (Fraction, str)) or not t:
+    if not isinstance(t, tuple) or not t:
         return frozenset()
     head, *rest = t
     if head in ("var", "ix"):
@@ -102,7 +102,7 @@ FRESH = count(1)
 def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]] | None = None) -> Term:
     """The term with others put in for variables and indices, and for all entries of arrays, all at once."""
     arrays = arrays or {}
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return t
     head, *rest = t
     if head in LEAVES:

@@ -34,7 +34,7 @@ WITHIN = {
 
 def needs(a: Algebra, t: Term, depth: int = 0) -> Needs:
     """What must hold for a term without derivatives to have a value, and is not shown."""
-    if isinstance(t, (Fraction, str)) or t[0] in LEAVES:
+    if not isinstance(t, tuple) or t[0] in LEAVES:
         return NONE
     head, *rest = t
     if head in MATRICES:

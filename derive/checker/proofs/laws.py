@@ -225,7 +225,7 @@ def instance(a: Algebra, name: str, relations: Iterable[str], terms: Iterable[Te
 
 
 def _filled(t: Term, values: Mapping[Term, Term], lengths: Mapping[str, str]) -> Term:
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return t
     if t in values:
         return values[t]

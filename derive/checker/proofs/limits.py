@@ -46,7 +46,7 @@ def vanishes(s: Statement) -> bool:
 
 
 def _names(t: Term, x: Term) -> bool:
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return False
     return t == x or (t[0] == "ix" and x == ("len", t[2])) or any(_names(part, x) for part in t[1:])
 
@@ -180,7 +180,7 @@ def grows_as_said(s: Statement) -> bool:
 
 def _degree(t: Term, length: str) -> int:
     """How many indices over one axis a part of a term runs over, at most."""
-    if isinstance(t, (Fraction, str)) or t[0] in ("var", "ix", "len", "entry"):
+    if not isinstance(t, tuple) or t[0] in ("var", "ix", "len", "entry"):
         return 0
     head, *rest = t
     if head not in (*COUNTED, "sum", "product"):

@@ -87,7 +87,7 @@ REALS = ("interval", ("-oo",), ("oo",))
 
 def _nested(t: Term) -> int:
     """How deep integrals are nested in a term."""
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return 0
     return (t[0] == "integral") + max(map(_nested, t[1:]), default=0)
 

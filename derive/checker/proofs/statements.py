@@ -72,7 +72,7 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
 
 def check_places(t: Term, domains: Domains) -> None:
     """Raise Unknown unless an array is indexed by axes of its own lengths, or at a number."""
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return
     head, *rest = t
     if head in ("entry", "inverse"):
@@ -218,7 +218,7 @@ def closed(s: Statement, body: Term, x: Term) -> Term:
 
 
 def _integrals(t: Term) -> list[Term]:
-    if isinstance(t, (Fraction, str)):
+    if not isinstance(t, tuple):
         return []
     return ([t] if t[0] in ("integral", "product") else []) + [
         part for inner in t[1:] for part in _integrals(inner)

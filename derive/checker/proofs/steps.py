@@ -16,6 +16,7 @@ from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.reading import bound_apart
 from derive.checker.proofs.rules import RULES, inequality
 from derive.checker.proofs.statements import (
+    EMPTY,
     SIGNS,
     Statement,
     algebra_of,
@@ -180,7 +181,7 @@ def _where_sides_are(a: Algebra, s: Statement, t: Term) -> bool:
 
 def _everywhere(s: Statement) -> Iterator[dict[Term, Term]]:
     """Every value of the indices whose length is given, but where they are given to differ."""
-    a = algebra_of(replace(s, given=tuple(c for c in s.given if _plain(c))))
+    a = algebra_of(replace(s, given=tuple(c for c in s.given if _plain(c)), book=EMPTY))
     indices = sorted(i for i in s.each if i[2] in a.sizes)
     if len(indices) > MOST_INDICES:
         raise Unknown("too many indices over lengths that are given")
@@ -205,14 +206,14 @@ def undefined(statement: Statement, steps: Sequence[Step] = ()) -> tuple[Algebra
     s = prepared(statement)
     a = algebra_of(s)
     facts = [step.concludes for step in steps if not step.assuming and not needs(a, step.concludes[1])]
-    a = algebra_of(s, [(0, fact) for fact in facts])
+    a = algebra_of(s, [(0, fact) for fact in facts]) if facts else a
     sides = (statement.lhs, statement.rhs, *(() if statement.error is None else (statement.error,)))
     return a, Needs().union(*(needs(a, taken(s, t)) | _inside(s, a, t) for t in sides))
 
 
 def _inside(s: Statement, a: Algebra, t: Term, depth: int = 0) -> Needs:
     """What the derivatives and the values put in ask for: smoothness, and to lie in the domain."""
-    if isinstance(t, (Fraction, str)) or ("diff" not in repr(t) and "'at'" not in repr(t)):
+    if not isinstance(t, tuple) or ("diff" not in repr(t) and "'at'" not in repr(t)):
         return Needs()
     head, *rest = t
     if head in SUMS:
