@@ -166,7 +166,13 @@ def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
     p = define(r"p_{%}", exp(s[i]) / Z, i)
     sums = paper.claim("sum", r"\sum_i p_i = 1", total(p[i], i), eq(1))
     zero = paper.claim(
-        "zero", "p_i = 0", p[j], eq(0), uses=sums, correction=amended(p[j], gt(0)), expect="REFUTED"
+        "zero",
+        "p_i = 0",
+        p[j],
+        eq(0),
+        uses=sums,
+        correction=amended(p[j], gt(0), quote="p_i > 0"),
+        expect="REFUTED",
     )
     paper.contradicts("never", "A weight is never 0.", p[j], gt(0))
     paper.claim("words", "Every weight is below two.")
@@ -179,6 +185,7 @@ def test_both_roads_see_what_a_name_stands_for_and_the_print_keeps_it() -> None:
     assert {label: (c.verdict, c.outcome) for label, c in claims.items()} == {
         "sum": ("PROVED", "holds"), "zero": ("REFUTED", "fails, repairable"), "words": ("PROVED", "holds"),
     }  # fmt: skip
+    assert claims["zero"].correction.quote == "p_i > 0"  # the corrected print, as the author would have it
     assert claims["sum"].steps[0].lhs == r"\sum_{i=1}^{T} p_{i}"
     assert [w.name for w in claims["sum"].where] == ["p_{i}", "Z"]
     assert [s.borne_out for s in report.papers[0].overview] == [True, False]

@@ -54,9 +54,9 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str |
         where=_where(shown),
         steps=steps,
         ends=ends,
-        meant=_amended(claim.meant, inner) if claim.meant else None,
-        correction=_amended(claim.correction, inner) if claim.correction else None,
-        readings=tuple(replace(_amended(reading, inner), name=name) for name, reading in claim.readings),
+        meant=_amended(claim.meant, inner, claim) if claim.meant else None,
+        correction=_amended(claim.correction, inner, claim) if claim.correction else None,
+        readings=tuple(replace(_amended(form, inner, claim), name=name) for name, form in claim.readings),
     )
 
 
@@ -92,9 +92,13 @@ def unfinished(claim: Claim) -> record.Claim:
     )
 
 
-def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim]) -> record.Claim:
-    """Another version of a claim: what it quotes is not the paper but its own equation."""
+def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim], parent: Claim) -> record.Claim:
+    """Another version of a claim: what it quotes is not the paper but the corrected print, if the author gave
+    it, else its own equation.
+    """
     result = check_it(claim)
+    if claim.quote != parent.quote:
+        return replace(result, position=None)
     chain = [result.steps[0].lhs, *(f"{printing.SIGNS[s.relation]} {s.rhs}" for s in result.steps)]
     return replace(result, quote=" ".join(chain), position=None)
 

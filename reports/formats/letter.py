@@ -135,7 +135,7 @@ def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
     facts += [
         f"{plain(f.reading or '', keep_math=True)} ({_backed(f).capitalize()}.)"
         for f in claim.settling
-        if not (reason and f.role == "supports")
+        if not (reason and (conditions or f.role == "supports"))
     ]
     corrected = claim.correction
     if corrected and not (conditions and form(corrected, claim) == chain(corrected)):
