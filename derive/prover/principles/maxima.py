@@ -45,7 +45,7 @@ def by_entries_of_maxima(goal: Goal, branches: tuple[Branch, ...] = (by_inequali
 
 
 def by_several_maxima(goal: Goal) -> Proof | None:
-    """The same where several maxima stand in the goal."""
+    """A bound of maxima entry by entry, where several of them stand in the goal."""
     found = {part for side in (goal.lhs, goal.rhs) for part in side.atoms(Largest)}
     return by_entries_of_maxima(goal) if len(found) >= SEVERAL else None
 
