@@ -322,6 +322,6 @@ def _holds_if(data: record.Claim, parent: record.Claim | None) -> list[Markup]:
         return []
     if data.condition:
         return [inline(data.condition)]
-    if data is not parent.correction or _own(data, parent):
+    if data is not parent.correction:
         return []
     return [formula_or_words(text) for text in data.given if text not in parent.given]
