@@ -165,3 +165,28 @@ def over_integers() -> Iterator[Case]:
     ):
         yield true(integral(body, e, 0, 1), "=", value)
         yield false(integral(body, e, 0, 1), "=", value + 1)
+
+
+@family("ends of integrals", "enclosures up to infinity and up to singularities, antiderivatives with limits")
+def ends() -> Iterator[Case]:
+    """What converges only because terms cancel, slowly, or at both ends; the twin has another number. Beside it what
+    diverges slowly, has a pole inside or only oscillates.
+    """
+    rows = [
+        (1 / r_ - 1 / (1 + r_), 1, oo, log(2), 1), ((exp(-r_) - exp(-3 * r_)) / r_, 0, oo, log(3), log(2)),
+        (log(r_) ** 2, 0, 1, 2, 1), (log(r_) / (1 + r_**2), 0, oo, 0, 1),
+        (r_ / (exp(r_) - 1), 0, oo, pi**2 / 6, pi**2 / 12), (1 / (1 + x**4), 0, oo, pi / (2 * sqrt(2)), pi / 2),
+        (sqrt(r_) / (1 + r_**2), 0, oo, pi / sqrt(2), pi / 2), (x**2 * exp(-Abs(x)), -oo, oo, 4, 2),
+        (1 / sqrt(r_ * (1 - r_)), 0, 1, pi, 2 * pi), (exp(x) / (1 + exp(x)) ** 2, -oo, oo, 1, HALF),
+        (1 / (r_ * sqrt(r_**2 - 1)), 1, oo, pi / 2, pi), (x**2 / (1 + x**2) ** 2, -oo, oo, pi / 2, pi),
+        (exp(-sqrt(r_)) / sqrt(r_), 0, oo, 2, 1), (1 / (x**2 + 2 * x + 5), -oo, oo, pi / 2, pi / 4),
+        (log(1 + 1 / r_**2), 0, oo, pi, 2 * pi), (r_**3 * exp(-(r_**2)), 0, oo, HALF, 1),
+    ]  # fmt: skip
+    for body, low, high, right, wrong in rows:
+        yield from twins(integral(body, x if body.has(x) else r_, low, high), "=", right, wrong)
+    for body, low, high, value in (
+        (1 / (r_ * log(r_)), 2, oo, 1), (sin(x), 0, oo, 1), (1 / (x**2 - 1), 0, 2, log(3) / 2), (1 / (1 - x), 0, 1, 1),
+        (1 / r_ - 1 / (2 * r_ + 1), 1, oo, log(2)), (exp(1 / r_), 0, 1, 3), (x / (1 + x**2), -oo, oo, 0),
+        (r_ ** Q(-3, 2), 0, 1, 2), (r_ ** Q(-1, 2), 1, oo, 2),
+    ):  # fmt: skip
+        yield silent(integral(body, x if body.has(x) else r_, low, high), "=", value)
