@@ -105,7 +105,7 @@ def test_errata_say_how_the_print_and_its_correction_were_read():
     raw["reading"], raw["correction"]["reading"] = "Read with $a < b$.", "With the sign."
     pages = "".join(html.pages(read(notes)).values())
     errata = pages[pages.index('id="errata"') :]
-    assert "Read as</dt><dd>Read with <math>" in errata and "With the sign." in errata
+    assert "Reading</dt><dd>Read with <math>" in errata and "With the sign." in errata
 
 
 @pytest.mark.parametrize(

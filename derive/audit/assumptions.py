@@ -143,7 +143,8 @@ def _witness(found: Counterexample) -> str:
         f"{name} = {n}" for name, n in (*found.sizes.items(), *found.at.items())
     ]  # an index may be named like its length
     where += [f"{v.name} = {flat(v.value)}" for v in found.values]
-    return f"{', '.join(where)}: left side {found.lhs}, right side {found.rhs}"
+    left, right = found.worth
+    return f"{', '.join(where)}: left side {left}, right side {right}"
 
 
 # one thing more: each entry knows to which quantities it applies

@@ -283,7 +283,8 @@ def _trials(trials: record.Trials) -> str:
 def _witness(witness: record.Counterexample) -> list[str]:
     where = [f"{name} = {size}" for name, size in {**witness.sizes, **witness.at}.items()]
     where += [f"{v.name} = {flat(v.value)}" for v in witness.values]
-    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}"
+    left, right = witness.worth
+    sides = f"left side {left}, right side {right}, gap {witness.gap}"
     resting = [f"    it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
     how = "exact counts" if witness.counted else f"{witness.bits} bits"
     how += ", complex principal values" if witness.complex else ""

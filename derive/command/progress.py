@@ -152,7 +152,8 @@ def _witness(claim: record.Claim) -> str:
         return ""
     where = [f"{name} = {value}" for name, value in {**found.sizes, **found.at}.items()]
     where += [f"{v.name} = {flat(v.value)}" for v in found.values]
-    said = f"{', '.join(where) or 'everywhere'}: left side {found.lhs}, right side {found.rhs}"
+    left, right = found.worth
+    said = f"{', '.join(where) or 'everywhere'}: left side {left}, right side {right}"
     return said if len(said) <= 160 else f"{said[:159]}…"
 
 

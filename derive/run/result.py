@@ -102,7 +102,8 @@ def counterexample_lines(witness: Counterexample) -> list[str]:
     where += [f"{name} = {position}" for name, position in witness.at.items()]
     resting = [f"it rests on a proof: {witness.rests_on}"] if witness.rests_on else []
     values = " (complex principal values)" if witness.complex else ""
-    sides = f"left side {witness.lhs}, right side {witness.rhs}, gap {witness.gap}{values}"
+    left, right = witness.worth
+    sides = f"left side {left}, right side {right}, gap {witness.gap}{values}"
     return [
         f"counterexample: {', '.join(where)}" if where else "counterexample: there is nothing to choose",
         sides,

@@ -124,7 +124,8 @@ def _erratum(claim: Claim) -> list[str]:
             values = ", ".join(f"{value.name} = {flat(value.value)}" for value in witness.values)
             sizes, at = numerals.assignment(witness.sizes), numerals.assignment(witness.at)
             where = "; ".join(filter(None, (sizes, values, at)))
-            sides = f"the left side is {plain(witness.lhs)}, the right side {plain(witness.rhs)}"
+            left, right = map(plain, witness.worth)
+            sides = f"the left side is {left}, the right side {right}"
             name = f"Step {step.n}" if step.n else "First against last"
             sides += ", complex principal values" if witness.complex else ""
             lines += [f"{name}: at {plain(where)} {sides}.", "", *fence(witness.replay, "sh"), ""]

@@ -111,7 +111,7 @@ def witness(found: Counterexample) -> str:
         ]
         + equations
     )
-    left, other = map(plain, values.beside(found.lhs, found.rhs))
+    left, other = map(plain, values.beside(*found.worth))
     kind = ", complex principal values" if found.complex else ""
     return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"
 

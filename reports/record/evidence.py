@@ -5,6 +5,7 @@ A comment behind a field is its description in the schema.
 
 from __future__ import annotations
 
+import re
 import sys
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -20,6 +21,7 @@ Sizes = dict[str, Count]  # of axes by name: {"T": 3, "d": 2}
 
 ALIKE = "both sides are one expression as it stands, so that nothing was left to check"
 ALL_SIZES = "all sizes"
+AROUND_ZERO = re.compile(r"-?0(\.0*)?e[+-]?\d+", re.IGNORECASE)  # of a side whose ball holds 0
 DEEPEST = 8  # axes of a value
 
 if TYPE_CHECKING:
@@ -161,6 +163,12 @@ class Counterexample:
     lhs_exact: bool = False  # The enclosure of the left side is one rational number.
     rhs_exact: bool = False  # The enclosure of the right side is one rational number.
     inferences: tuple[Inference, ...] = ()  # The laws that a checker follows to evaluate an integral.
+
+    @property
+    def worth(self) -> tuple[str, str]:
+        """The two sides in words for people, who would not take 0e-17 for an enclosure around zero."""
+        left, right = ("≈ 0" if AROUND_ZERO.fullmatch(side) else side for side in (self.lhs, self.rhs))
+        return left, right
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def witness(found: Counterexample) -> str:
     """Where a relation fails, and what each side is worth there, in one line."""
     point = [f"{name} = {number}" for name, number in {**found.sizes, **found.at}.items()]
     point += [f"{v.name} = {flat(v.value)}" for v in found.values if entries(v.value) <= SMALL]
-    left, right = beside(found.lhs, found.rhs)
+    left, right = beside(*found.worth)
     where = f"at {', '.join(point)}: " if point else ""
     return f"{where}left side {left}, right side {right}"
 

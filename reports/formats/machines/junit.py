@@ -66,4 +66,4 @@ def _class(paper: Paper, claim: Claim) -> str:
 def _witnesses(claim: Claim) -> list[str]:
     found = [(step.n, step.counterexample) for step in claim.every_step if step.counterexample]
     named = [(f"step {n}" if n else "first against last", witness) for n, witness in found]
-    return [clean(f"{name}: {c.lhs} against {c.rhs}; {c.replay}") for name, c in named]
+    return [clean(f"{name}: {' against '.join(c.worth)}; {c.replay}") for name, c in named]
