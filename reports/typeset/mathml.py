@@ -22,6 +22,11 @@ STYLES = {
     "border-top:0.05em solid currentcolor": "bt", "border-bottom:0.05em solid currentcolor": "bb",
     "margin-left:-0.16666667em": "back",
 }  # fmt: skip
+# A parenthesis pair around letters on one line, with indices below at the most.
+FLAT_PAIR = re.compile(
+    r"<mo( lspace=\"[^\"]*\")?>\(</mo>((?:(?!<mo[^>]*>[()]</mo>|<m(?:frac|under|over|underover|sup|subsup|table|sqrt|root)\b).)*)"
+    r"<mo>\)</mo></mrow>"
+)
 
 
 @dataclass(frozen=True)
@@ -109,7 +114,12 @@ def _restyle(mathml: str) -> str:
     mathml = re.sub(
         r"^(<math[^>]*>)<mrow></mrow><mo( stretchy=\"false\")?>", r'\1<mo form="infix" lspace="0"\2>', mathml
     )
-    return mathml.replace("</menclose>", "</mrow>")
+    return FLAT_PAIR.sub(_unstretched, mathml.replace("</menclose>", "</mrow>"))
+
+
+def _unstretched(pair: re.Match[str]) -> str:
+    """Parentheses of their plain size, which some fonts would make larger for the tail of a y."""
+    return f'<mo{pair[1] or ""} stretchy="false">(</mo>{pair[2]}<mo stretchy="false">)</mo></mrow>'
 
 
 def _classes(match: re.Match[str]) -> str:
