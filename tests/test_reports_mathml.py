@@ -54,7 +54,7 @@ GOOD = [
     (r"100\%", ["%"], []),
     (r"f\!\left(x\right)", ['class="back"'], [" style="]),
     (r"\log{\left(y_i \right)}", ['stretchy="false">('], ["<mo>(</mo>"]),
-    (r"f\left(g\left(y\right)\right)", ['lspace="0.1667em" stretchy="false">('], []),
+    (r"f\left(g\left(y\right)\right)", ['lspace="0.1667em" stretchy="false">('], ['em">(', "<mo>)"]),
     (r"\left(\frac{a}{b}\right)", ["<mo>(</mo>"], ['stretchy="false"']),
     (r"\color{red} x", ["<mi>x</mi>"], [" style=", "FF0000"]),
     (r"\operatorname*{argmax}_x", ["argmax"], []),

@@ -22,10 +22,10 @@ STYLES = {
     "border-top:0.05em solid currentcolor": "bt", "border-bottom:0.05em solid currentcolor": "bb",
     "margin-left:-0.16666667em": "back",
 }  # fmt: skip
-# A parenthesis pair around letters on one line, with indices below at the most.
+# A pair of parentheses around letters on one line, with indices below at the most.
+_TALL = r"<m(?:frac|under|over|underover|sup|subsup|table|sqrt|root)\b"
 FLAT_PAIR = re.compile(
-    r"<mo( lspace=\"[^\"]*\")?>\(</mo>((?:(?!<mo[^>]*>[()]</mo>|<m(?:frac|under|over|underover|sup|subsup|table|sqrt|root)\b).)*)"
-    r"<mo>\)</mo></mrow>"
+    rf'<mo( lspace="[^"]*")?>\(</mo>((?:(?!<mo(?: lspace="[^"]*")?>[()]</mo>|{_TALL}).)*)<mo>\)</mo></mrow>'
 )
 
 
@@ -114,7 +114,10 @@ def _restyle(mathml: str) -> str:
     mathml = re.sub(
         r"^(<math[^>]*>)<mrow></mrow><mo( stretchy=\"false\")?>", r'\1<mo form="infix" lspace="0"\2>', mathml
     )
-    return FLAT_PAIR.sub(_unstretched, mathml.replace("</menclose>", "</mrow>"))
+    mathml, found = FLAT_PAIR.subn(_unstretched, mathml.replace("</menclose>", "</mrow>"))
+    while found:  # the pair around a pair
+        mathml, found = FLAT_PAIR.subn(_unstretched, mathml)
+    return mathml
 
 
 def _unstretched(pair: re.Match[str]) -> str:
