@@ -157,6 +157,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         integral as integral,
         inverse as inverse,
         largest as largest,
+        limit as limit,
         product as product,
         total as total,
         undefined as undefined,
@@ -272,7 +273,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
 _HOMES = {
     "derive.claims": "Paper amended approx eq ge grows gt implies inventory le lt order precedes says "
     "succeeds",
-    "derive.language": "as_written at axes define delta diff integral inverse largest product total "
+    "derive.language": "as_written at axes define delta diff integral inverse largest limit product total "
     "undefined",
     "derive.language.declaring": "array complex_ integer nonnegative positive real simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "

@@ -25,7 +25,7 @@ from derive.language.binders import (
     set_apart,
 )
 from derive.language.naming import Definition, Named, define, names_in, unfold
-from derive.language.ranges import Range, RangeProduct, RangeTotal
+from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 from derive.language.words import (
     as_written,
@@ -38,6 +38,7 @@ from derive.language.words import (
     integral,
     inverse,
     largest,
+    limit,
     product,
     quantities,
     sizes_of,
@@ -47,12 +48,12 @@ from derive.language.words import (
 
 __all__ = [
     "MARK", "Array", "At", "Definition", "Det", "Diff", "Entry", "Index", "Integral", "InverseEntry",
-    "Largest", "MovingIntegral",
+    "Largest", "Limit", "MovingIntegral",
     "Named", "Product",
     "Range", "RangeProduct", "RangeTotal",
     "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices",
     "define", "delta",
-    "det", "diff", "free_indices", "integral", "inverse", "largest", "named_like", "names_in", "product",
-    "quantities",
+    "det", "diff", "free_indices", "integral", "inverse", "largest", "limit", "named_like", "names_in",
+    "product", "quantities",
     "rename", "rename_bound", "set_apart", "sizes_of", "total", "undefined", "unfold",
 ]  # fmt: skip

@@ -136,6 +136,7 @@ FORMS = {
     "diff": "diff(f, x), the derivative of f by x",
     "at": "at(f, x, 0), the value of f where x is 0",
     "integral": "integral(f, x) over all x, or integral(f, x, 0, 1)",
+    "limit": "limit(f, x, 0), limit(f, x, 0, 1) from above, or limit(f, x, oo)",
     "define": 'Z = define("Z", f), a name for the expression f',
     "check": "check(a, b) for a = b, and check(a, le(b)) for a ≤ b",
     "expect": "expect(f, x, Normal(0, 1)), the average of f for x with that law",

@@ -1,6 +1,7 @@
 """Sums and products over the whole numbers of a range: `total(r**k, k, 0, n)`, without end for `oo`.
 
-A range that ends before it begins is empty: its sum is 0, its product 1.
+A range that ends before it begins is empty: its sum is 0, its product 1. And limits, which have no end
+either: `limit(sin(x)/x, x, 0)`, `limit((1 + 1/n)**n, n, oo)`.
 """
 
 from __future__ import annotations
@@ -74,3 +75,80 @@ class RangeProduct(Range):
 
     tex, word = r"\prod", "product"
     _sympystr = prints_as_call("product")
+
+
+ABOVE, BELOW = 1, -1
+SIDES = {None: 0, "+": ABOVE, "-": BELOW, 0: 0, ABOVE: ABOVE, BELOW: BELOW}
+
+
+class Limit(_Binder):
+    """The limit of the body as the variable tends to a point: from both sides, from above (1) or below (−1).
+
+    Within the domain of the variable: at its end the limit is one from inside, and a whole number can only
+    grow without end. It has a value where the body has one all around the point, the point itself apart, and
+    tends to a finite number.
+    """
+
+    def __new__(cls, body: Any, variable: Any, point: Any, side: Any = 0) -> Limit:
+        point = sp.sympify(point)
+        domain: Any = getattr(variable, "domain", None)
+        if not isinstance(variable, Scalar) or domain.name != "interval":
+            raise Mistake(f"in a limit a real scalar moves, not {variable}: write limit(f, x, 0)")
+        if side not in SIDES:
+            raise Mistake(f'a limit is taken from above ("+", 1) or from below ("-", -1), not from {side}')
+        if variable in point.free_symbols:
+            raise Mistake(f"{variable} tends to {point}, which names the variable itself")
+        with sp.evaluate(True):  # also where the limit itself is kept as written
+            side = _side(variable, point, SIDES[side])
+        return sp.Expr.__new__(cls, sp.sympify(body), variable, point, sp.Integer(side))
+
+    @property
+    def point(self) -> sp.Expr:
+        """Where the variable tends."""
+        return self.args[2]
+
+    @property
+    def ways(self) -> tuple[int, ...]:
+        """The sides it comes from; above −∞ and below ∞ are the only ones there."""
+        if self.point.is_infinite:
+            return (BELOW,) if self.point == sp.oo else (ABOVE,)
+        return (int(self.args[3]),) if self.args[3] != 0 else (ABOVE, BELOW)
+
+    def along(self, large: Any, way: int) -> sp.Expr:
+        """Where the variable is on its way, for something that grows without end."""
+        return -way * large if self.point.is_infinite else self.point + way / large
+
+    def _sympystr(self, printer: Any) -> str:
+        shown = self.args if self.args[3] != 0 and self.point.is_finite is not False else self.args[:3]
+        return f"limit({', '.join(map(printer._print, shown))})"
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        body, x, point, side = self.args
+        mark = {ABOVE: "^{+}", BELOW: "^{-}"}.get(int(side), "") if not point.is_infinite else ""
+        inner = printer.parenthesize(body, 60)
+        base = rf"\lim_{{{printer._print(x)} \to {printer._print(point)}{mark}}} {inner}"
+        return base if exp is None else rf"\left({base}\right)^{{{exp}}}"
+
+
+def _side(x: Scalar, point: sp.Expr, side: int) -> int:
+    """The side a limit is taken from, as the domain of its variable allows."""
+    domain: Any = x.domain
+    if point.is_infinite:
+        if (domain.high if point == sp.oo else domain.low) == point:
+            return 0
+        raise Mistake(f"{x} cannot tend to {point}: it lives in {domain.says()}")
+    if domain.integers:
+        raise Mistake(f"{x} is a whole number and can only tend to oo or -oo, not to {point}")
+    if not point.is_number:
+        ends = ((domain.low, domain.closed_low), (domain.high, domain.closed_high))
+        open_one = not any(closed and end.is_finite for end, closed in ends)
+        everywhere = (domain.low, domain.high) == (-sp.oo, sp.oo)
+        if everywhere or (open_one and getattr(point, "domain", None) == domain):
+            return side
+        raise Mistake(f"{x} lives in {domain.says()}: declare it real to let it tend to {point}")
+    if not point.is_real or point < domain.low or point > domain.high:
+        raise Mistake(f"{x} cannot tend to {point}: it lives in {domain.says()}")
+    inward = ABOVE if point == domain.low else BELOW if point == domain.high else side
+    if side and inward != side:
+        raise Mistake(f"{x} cannot tend to {point} from outside of its domain {domain.says()}")
+    return inward

@@ -25,7 +25,7 @@ from derive.language.binders import (
     Total,
 )
 from derive.language.mistakes import FORMS, Mistake, asks, mistake
-from derive.language.ranges import Range, RangeProduct, RangeTotal
+from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 
@@ -136,6 +136,22 @@ def integral(body: Any, variable: Scalar | Array, low: Any = -sp.oo, high: Any =
 
 
 @asks
+def limit(body: Any, variable: Scalar, point: Any, side: Any = 0) -> sp.Expr:
+    """What the body tends to as the variable tends to a point or to infinity: from both sides, or from above
+    ("+" or 1) or below ("-" or -1); at an end of the variable's domain from inside.
+
+    It has a value where that is a finite number. Unlike `approx` it says nothing of how fast.
+
+    >>> x, n = real("x"), integer("n", 1)
+    >>> limit(sin(x)/x, x, 0)
+    limit(sin(x)/x, x, 0)
+    >>> limit((1 + 1/n)**n, n, oo)
+    limit((1 + 1/n)**n, n, oo)
+    """
+    return Limit(body, variable, point, side)
+
+
+@asks
 def delta(i: Any, j: Any) -> sp.Expr:
     """1 where the two indices agree, else 0.
 
@@ -216,7 +232,7 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
     if isinstance(expr, (Array, Scalar)):
         return frozenset({expr})
     inner = frozenset().union(*map(quantities, expr.args))
-    if isinstance(expr, (Integral, Range)):
+    if isinstance(expr, (Integral, Range, Limit)):
         return (quantities(expr.body) - {expr.bound}).union(*map(quantities, expr.args[2:]))
     if isinstance(expr, At):
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target

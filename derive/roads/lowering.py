@@ -163,6 +163,13 @@ class Lowering:
         terms = [g.substitute(body, name, g.const(k), ()) for k in places]
         return reduce(lambda a, b: g.apply(op, a, b), terms) if terms else g.const(empty)
 
+    def _limit(self, expr: lang.Limit) -> Node:
+        """What the body tends to as a quantity that no statement has grows without end, for either side."""
+        inner, large = (Scalar(f"{expr.bound.name}{mark}", Interval()) for mark in ("@", "@∞"))
+        body = self(lang.rename(expr.body, {expr.bound: inner}))
+        ways = [self(expr.along(large, way)) for way in expr.ways]
+        return self.graph.limit(large.name, *(self.graph.substitute(body, inner.name, w, ()) for w in ways))
+
     def _diff(self, expr: lang.Diff) -> Node:
         variable = expr.variable
         name = variable.array.name if isinstance(variable, Entry) else variable.name
@@ -329,6 +336,7 @@ RULES: dict[Any, Rule] = {
     NuclearNorm: matrices.nuclear_norm,
     tuple(REDUCED): Lowering._reduction,
     lang.Range: Lowering._range,
+    lang.Limit: Lowering._limit,
     lang.Diff: Lowering._diff,
     lang.At: Lowering._at,
     lang.MovingIntegral: Lowering._moving,

@@ -97,7 +97,7 @@ def _misses(problem: Problem, sizes: dict[str, int]) -> float:
         nodes = program(problem, sizes).sides.nodes
     except CannotCertify:
         return inf
-    return MISSES if any(n.op in ("integral", "series") for n in nodes) else inf
+    return MISSES if any(n.op in ("integral", "series", "limit") for n in nodes) else inf
 
 
 def _accepted(problem: Problem, sizes: dict[str, int], seed: int, share: int) -> Iterator[Instance]:

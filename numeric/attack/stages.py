@@ -69,9 +69,9 @@ def probe(tally: CampaignTally, place: Field, share: int) -> None:
 def balls(problem: Problem, sizes: dict[str, int]) -> int:
     """How many instances ball arithmetic alone looks at where floats cannot run."""
     used = {n.op for n in topological(*roots(problem))}
-    if not used & {"root", "series", *BY_BALLS} or work(problem, sizes) > CHEAP:
+    if not used & {"root", "series", "limit", *BY_BALLS} or work(problem, sizes) > CHEAP:
         return BALLS_ONLY
-    return SERIES if "series" in used else ROOTS
+    return SERIES if used & {"series", "limit"} else ROOTS
 
 
 def bulk(tally: CampaignTally, place: Field, share: int) -> None:

@@ -104,6 +104,8 @@ class PlanGraph:
             node, ready = stack.pop()
             if (id(node), bound) in self._done:
                 continue
+            if node.op == "limit":
+                raise CannotRun("a limit is enclosed, not computed in floats")
             if node.op == "series":
                 raise CannotRun("a sum over whole numbers of a range is enclosed, not computed in floats")
             inner = () if node.op == "integral" else node.args

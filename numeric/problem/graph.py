@@ -46,7 +46,7 @@ ELEMENTWISE: dict[str, int] = {
 }  # fmt: skip
 REDUCTIONS = ("sum", "prod", "largest", "smallest")  # data: the axis reduced
 LEAVES = ("const", "quantity", "size", "index", "grid")
-BINDERS = ("integral", "root", "series")  # data begins with the name of the quantity bound
+BINDERS = ("integral", "root", "series", "limit")  # data begins with the name of the quantity bound
 # Data: the pair of axes; stacks of matrices broadcast over the others. "eigmax" is the largest eigenvalue of
 # ½(M + M'), "rootsum" the sum of the roots of all, of a matrix that has none below 0.
 MATRICES = ("inverse", "det", "eigmax", "rootsum")
@@ -69,6 +69,8 @@ AGREE, WITHIN, MOVES, BEYOND, CASES = ONLY_WHERE = ("agree", "within", "moves", 
 # "series": args (body, low, high) or (body, low) for one without end, data (name of the scalar quantity
 # bound, "sum" or "prod"): over the whole numbers from low to high; nothing is left of a range that ends
 # before it begins
+# "limit": args (body,) or (body, other), data (name of the scalar quantity bound,): what both tend to as that
+# quantity grows without end
 
 
 class Graph:
@@ -161,6 +163,10 @@ class Graph:
         """
         return self.make("series", (body, *ends), merge(body.axes, *(e.axes for e in ends)), (name, op))
 
+    def limit(self, name: str, *bodies: Node) -> Node:
+        """What all the bodies tend to as the scalar quantity named grows without end."""
+        return self.make("limit", bodies, merge(*(b.axes for b in bodies)), (name,))
+
     def fresh(self, axis: Axis) -> Axis:
         """A new axis of the same length, named like no other."""
         return Axis(f"{axis.name.split('@')[0]}@{next(self._fresh)}", axis.size)
@@ -186,7 +192,7 @@ class Graph:
             return self.matrix(node.op, args[0], *node.data)
         if node.op == "integral":
             return self.integral(args[0], *node.data)
-        if node.op in ("root", "series"):
+        if node.op in ("root", "series", "limit"):
             return self.make(node.op, args, merge(*(a.axes for a in args)), node.data)
         return node
 

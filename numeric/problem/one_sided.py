@@ -69,6 +69,8 @@ class Beside:
     def _value(self, n: Node) -> Node | None:
         if not n.args or self.depends(n) is None:
             return n
+        if n.op == "limit":
+            raise NotDifferentiable("what a limit is beside a point")  # it may jump there
         if n.op == "select" and n.data == SLOPE:
             return self.value(n.args[1])
         if n.op == "div" and n.data == AGREE:
@@ -118,6 +120,8 @@ class Beside:
             return None
         if n.op in ELEMENTWISE:
             return self._elementwise(n)
+        if n.op == "limit":
+            raise NotDifferentiable("a derivative of a limit")
         if n.op == "series" and (n.data[1] != "sum" or len(n.args) < 3):
             raise NotDifferentiable("a derivative of a product over a range, or of a sum without end")
         if n.op == "integral":

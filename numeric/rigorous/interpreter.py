@@ -32,6 +32,7 @@ from numeric.rigorous.balls.algebra import Reals
 from numeric.rigorous.balls.complex_balls import SAMPLING, Complex
 from numeric.rigorous.balls.gaussian import Gaussian, gaussian_integral
 from numeric.rigorous.balls.improper import improper_integral, singular
+from numeric.rigorous.balls.limits import limit
 from numeric.rigorous.balls.powers import Powers, power_integral
 from numeric.rigorous.balls.reals import (
     LAZY,
@@ -92,7 +93,7 @@ class Program:
         self.definitions = Wiring([q.definition for q in problem.quantities], sizes)
         self.sides = Wiring(problem.asserted, sizes)
         self._parts: dict[tuple[Node, ...], Wiring] = {}
-        self.integrates = any(n.op in ("integral", "series") for n in self.sides.nodes)
+        self.integrates = any(n.op in ("integral", "series", "limit") for n in self.sides.nodes)
         self._spread = {q.name: _spread(q, sizes) for q in problem.quantities}
 
     def quantities(self, instance: Instance) -> dict[str, list[Value]]:
@@ -252,7 +253,7 @@ def _makers(wiring: Wiring) -> list[tuple[Node, Maker]]:
 
 def maker(wiring: Wired, node: Node) -> Maker:
     """How the entries of one node are made at the current precision, once its operands are known."""
-    if node.op in ("root", "series", "integral"):
+    if node.op in ("root", "series", "integral", "limit"):
         return lambda quantities, values, shared: _searched(wiring, node, values)
     if not node.args:
         return _leaf(node, wiring.sizes)
@@ -266,6 +267,9 @@ def _searched(wiring: Wired, node: Node, values: Values) -> list[Value]:
     if node.op == "series":
         pull = Pull(wiring, Reals(), values, {})
         return [pull(node, place) for place in places]
+    if node.op == "limit":
+        pull = Pull(wiring, Reals(), values, {})
+        return [limit(pull, node, place) for place in places]
     return [_integral(wiring, node, place, values) for place in places]
 
 

@@ -118,6 +118,21 @@ def _limit(reader: PromptReader, node: ast.expr) -> sp.Expr:
     return value
 
 
+def limit(reader: PromptReader, node: ast.Call) -> sp.Expr:
+    """limit(f, x, 0), limit(f, x, oo), from above limit(f, x, 0, 1), from below limit(f, x, 0, -1)."""
+    if not 3 <= len(node.args) <= 4:
+        raise reader.wrong(node, "limit needs an expression, a quantity and a point, as limit(f, x, 0)")
+    body, over, point, *side = node.args
+    variable = reader.names.get(over.id) if isinstance(over, ast.Name) else None
+    if not isinstance(variable, Scalar):
+        raise reader.wrong(over, "a limit is taken of a declared scalar, as limit(f, x, 0)")
+    try:
+        ways = [int(reader.number_at(way)) for way in side]
+        return lang.limit(reader.expression(body), variable, _limit(reader, point), *ways)
+    except (TypeError, ValueError) as problem:
+        raise reader.wrong(node, str(problem)) from None
+
+
 def _modest(value: sp.Expr) -> bool:
     """Whether a number is no tower of functions, whose size nobody could compute."""
     outer = [part for part in sp.preorder_traversal(value) if isinstance(part, sp.Function)]
@@ -137,5 +152,5 @@ def _endless(reader: PromptReader, node: ast.expr) -> sp.Expr | None:
 
 
 BINDERS: dict[str, Callable[[PromptReader, ast.Call], sp.Expr]] = {
-    **dict.fromkeys(OVER_AXES, reduced), "diff": diff, "delta": delta, "integral": integral,
+    **dict.fromkeys(OVER_AXES, reduced), "diff": diff, "delta": delta, "integral": integral, "limit": limit,
 }  # fmt: skip

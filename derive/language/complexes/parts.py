@@ -185,6 +185,11 @@ class Parts:
         around = (expr.bound, *map(self.real, expr.args[2:]))
         return expr.func(re, *around), ZERO if im is ZERO else expr.func(im, *around)
 
+    def _limit(self, expr: lang.Limit) -> Pair:
+        re, im = self(expr.body)
+        around = (expr.bound, self.real(expr.point), expr.args[3])
+        return lang.Limit(re, *around), ZERO if im is ZERO else lang.Limit(im, *around)
+
     def _at(self, expr: lang.At) -> Pair:
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target
         if is_complex(target):
@@ -295,6 +300,7 @@ RULES: dict[Any, Split] = {
     sp.Piecewise: Parts._cases,
     lang.Diff: Parts._derivative,
     lang.Integral: Parts._integral,
+    lang.Limit: Parts._limit,
     lang.At: Parts._at,
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 import sympy as sp
 
 from derive.claims import Statement
-from derive.language import Array, At, Diff, Integral, Range, Reduction, Scalar, rename
+from derive.language import Array, At, Diff, Integral, Limit, Range, Reduction, Scalar, rename
 from derive.language.binders import rebuilt
 from derive.language.complexes.analytic import off_the_cut
 from derive.language.complexes.evident import whole
@@ -16,7 +16,7 @@ from derive.language.complexes.holomorphic import MEROMORPHIC, WITH_CUTS, WITH_C
 from derive.language.complexes.parts import speaks_of_complex
 from derive.language.planes import COMPLEX, Circle, Disc, HalfPlane, Slit
 
-BINDERS = (Reduction, Range, Integral)
+BINDERS = (Reduction, Range, Integral, Limit)
 
 
 def reflected(expr: sp.Expr) -> sp.Expr:

@@ -12,14 +12,14 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
-from derive.language import Array, Integral, Range, Reduction, Scalar, free_indices, quantities
+from derive.language import Array, Integral, Limit, Range, Reduction, Scalar, free_indices, quantities
 from derive.language.binders import rebuilt
 from derive.language.complexes.arithmetic import Choice
 from derive.language.complexes.evident import positive
 from derive.language.complexes.functions import InPlane
 from derive.language.domains import REAL
 
-BINDERS = (Reduction, Range, Integral)
+BINDERS = (Reduction, Range, Integral, Limit)
 ANGLES = (sp.cos, sp.sin, sp.tan, sp.atan2)
 
 

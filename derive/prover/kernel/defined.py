@@ -18,6 +18,7 @@ from derive.language import (
     Integral,
     InverseEntry,
     Largest,
+    Limit,
     MovingIntegral,
     Product,
     Range,
@@ -265,7 +266,7 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     found: set = set()
     if isinstance(expr, Choice) or (isinstance(expr, InPlane) and expr.function not in EVERYWHERE):
         found.add(("defined", expr))
-    elif isinstance(expr, (Diff, At, Integral, InverseEntry, Range)):
+    elif isinstance(expr, (Diff, At, Integral, InverseEntry, Range, Limit)):
         found.add(("defined", expr))  # an integral as a whole
     elif isinstance(expr, sp.Pow):
         by = sign_of(a, expr.exp)
@@ -280,7 +281,7 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     elif isinstance(expr, sp.Function) and not _has_value(a, expr):
         found.add(("defined", expr))
     out = {(kind, _for_all(part, bound)) for kind, part in found}
-    if isinstance(expr, (Integral, Range, Index)):
+    if isinstance(expr, (Integral, Range, Limit, Index)):
         return frozenset(out)
     inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
     return frozenset(out.union(*(conditions_of(a, number, inner) for number in _numbers(expr))))

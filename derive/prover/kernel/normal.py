@@ -37,6 +37,7 @@ from derive.prover.kernel import applied
 from derive.prover.kernel.antiderivatives import between_moving_limits, by_antiderivative
 from derive.prover.kernel.defined import between, proper, smooth_from_zero, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
+from derive.prover.kernel.expansions import limit
 from derive.prover.kernel.series import closed_form
 from derive.prover.making.arrays import determinant, entry, inverse_entry
 from derive.prover.making.functions import (
@@ -242,6 +243,15 @@ def _series(a: Algebra, expr: lang.RangeTotal) -> Value:
     return read(a, closed)
 
 
+def _limit(a: Algebra, expr: lang.Limit) -> Value:
+    """What the body tends to, on all the ways there."""
+    values = [read(a, limit(a, expr.body, expr.bound, expr.point, way)) for way in expr.ways]
+    if not all(is_zero(a, a.sub(values[0], other)) for other in values[1:]):
+        raise ProverFailure("a limit that may differ from the two sides")
+    a.note("a limit by expansions: finitely many terms and a remainder")
+    return values[0]
+
+
 def _moving(a: Algebra, expr: lang.MovingIntegral) -> Value:
     """By an antiderivative, else the rise of ∫₀ˣ between the limits, else between fixed limits."""
     known = between_moving_limits(a, expr)
@@ -329,6 +339,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
     lang.RangeTotal: _series,
+    lang.Limit: _limit,
     lang.Range: _unknown,
     lang.Size: lambda a, x: length(a, x.name),
     lang.Scalar: lambda a, x: a.atom(ScalarValue, x),

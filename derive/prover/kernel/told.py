@@ -13,7 +13,7 @@ from functools import lru_cache
 
 import sympy as sp
 
-from derive.language import Array, At, Diff, Entry, Integral, MovingIntegral, Range, Scalar
+from derive.language import Array, At, Diff, Entry, Integral, Limit, MovingIntegral, Range, Scalar
 from derive.language.binders import REMEMBERED, rebuilt
 
 
@@ -36,7 +36,7 @@ def _known(expr: sp.Basic) -> dict[sp.Basic, sp.Symbol]:
 def _put(expr: sp.Basic, known: Mapping[sp.Basic, sp.Basic]) -> sp.Basic:
     if expr in known or not expr.args:
         return known.get(expr, expr)
-    if isinstance(expr, Integral):
+    if isinstance(expr, (Integral, Limit)):
         return expr.func(_put(expr.body, known), expr.bound, *(_put(end, known) for end in expr.args[2:]))
     return rebuilt(expr, tuple(_put(a, known) for a in expr.args))
 

@@ -68,7 +68,7 @@ def groups(axes: tuple[Axis, ...], gone: tuple[Axis, ...], sizes: Sizes) -> list
 
 def wire(node: Node, sizes: Sizes) -> Wires:
     """The wires of one node."""
-    if node.op in ELEMENTWISE or node.op in ("root", "series"):
+    if node.op in ELEMENTWISE or node.op in ("root", "series", "limit"):
         return [
             None if a.axes == node.axes else gather(a.axes, lengths(a.axes, sizes), node.axes, sizes)
             for a in node.args
