@@ -38,22 +38,29 @@ def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, 
         return with_laws(step, chain)
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
         return None, judged(step, chain)
+    before = {id(each): each["checked"] for each in chain}  # its steps are not checked once more
     for inferences in _ways(step, chain):
-        found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain)
+        found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain, before)
         if said == CHECKED:
             return found, said
     named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
     return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
 
 
-def with_laws(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json], str]:
-    """The inferences of a step with the laws they use, and what the checker says of them then."""
+def with_laws(
+    step: Json, chain: Sequence[Json] = (), before: Mapping[int, str] | None = None
+) -> tuple[list[Json], str]:
+    """The inferences of a step with the laws they use, and what the checker says of them then.
+
+    `before` is what it said of the steps of the chain, by their identity.
+    """
     where = "proof" if step["proof"] is not None else "counterexample"
     used, scribe = list(step[where].get("inferences", ())), Scribe()
-    if (said := judged(step, chain, laws=scribe)) != CHECKED:
+    said = judged(step, chain, before, scribe)
+    if said != CHECKED or not scribe.lines:  # where no law was used, nothing is left to be replayed
         return used, said
     used += scribe.records()
-    return used, judged({**step, where: {**step[where], "inferences": used}}, chain)
+    return used, judged({**step, where: {**step[where], "inferences": used}}, chain, before)
 
 
 def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
