@@ -22,8 +22,11 @@ from derive.audit.proving import general_proof, same
 from derive.claims import Statement, printing
 from derive.claims.relations import FLIPPED
 from derive.claims.wellformed import ill_formed
-from derive.errors import CannotEvaluate
-from derive.language import Diff, Entry, Named, free_indices, quantities
+from derive.errors import CannotEvaluate, ProverFailure
+from derive.language import Diff, Entry, Index, Integral, Named, free_indices, quantities
+from derive.prover import goal_of
+from derive.prover.kernel.goals import attempt
+from derive.prover.search.writing import written
 from derive.roads.limited import short_attempt
 from derive.verdict.decide import decide
 from numeric.attack.tally import BRIEF
@@ -34,6 +37,7 @@ SHOWN = 3
 SECOND_EDITS = 1600  # tried, of one side
 PATIENCE = 6  # candidates that took too long
 SETTLED = 12  # candidates given a campaign and a proof
+LACKING, COMES_TO = "add what is missing", "write what the left side comes to"
 OMITTED = Table(OMISSIONS, WHOLE_OMISSIONS)
 BOTH = Table({**SLIPS.parts, **OMITTED.parts}, {**SLIPS.whole, **OMITTED.whole})
 LIKELY = {name: k for k, name in enumerate((*SLIPS.parts, *SLIPS.whole, *OMITTED.parts, *OMITTED.whole))}
@@ -44,8 +48,10 @@ Amended = tuple[
 ]  # a statement the encoder wrote by hand, and what it is: "correction" or "meant"
 
 
-def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) -> tuple[Repair, ...]:
-    """True statements near a refuted one, the closest to the print first."""
+def repairs(
+    statement: Statement, seed: int, amended: tuple[Amended, ...] = (), *, briefly: bool = False
+) -> tuple[Repair, ...]:
+    """True statements near a refuted one, the closest to the print first; briefly, with one edit alone."""
     core = statement.pointwise().alone()  # for each value of its indices, even if a side loses one
     printed = replace(statement.bare().alone(), each=core.each)  # with the paper's names
     try:
@@ -60,10 +66,13 @@ def repairs(statement: Statement, seed: int, amended: tuple[Amended, ...] = ()) 
         if not any(_broken(mutant.statement) == 0 for verdict, mutant in found if verdict == Verdict.PROVED):
             more = mutants(printed, table)
             single, found = [*single, *more], [*found, *_true(more, near, printed)]
-    if not _proved(found):
+    if not _proved(found) and not briefly:
         pairs = (*_both_sides(single, near, printed), *_one_side_twice(single, printed))
         found += _true(pairs, near, printed)
-    return tuple(_shown(verdict, mutant, amended) for verdict, mutant in _best(found, printed))
+    best = _best(found, printed)
+    if not _proved(best):
+        best = [*_true(completed(printed), near, printed), *best][:SHOWN]
+    return tuple(_shown(verdict, mutant, amended) for verdict, mutant in best)
 
 
 def _proved(found: list[tuple[Verdict, Mutant]]) -> bool:
@@ -88,6 +97,34 @@ def _true(candidates: Iterable[Mutant], near: Nearby, printed: Statement) -> lis
         if (verdict := _verdict(mutant.core, None, near)).passes:
             found.append((verdict, mutant))
     return found
+
+
+def completed(printed: Statement) -> list[Mutant]:
+    """An equation with what its right side lacks added to it, or with what a derivative or an integral on its
+    left comes to, if that is no longer than the print.
+    """
+    if printed.relation != "=":
+        return []
+    core, letters = printed.unfolded(), _indices(printed)
+    try:
+        sheet = attempt(goal_of(core))
+        lacking = written(sheet.a, sheet.difference(), letters)
+        value = written(sheet.a, sheet.value(sheet.goal.lhs), letters)
+    except (ProverFailure, RecursionError):
+        return []
+    room = sp.count_ops(core.lhs) + sp.count_ops(core.rhs)
+    found = []
+    if lacking is not None and sp.count_ops(lacking) <= room:
+        found.append((LACKING, printed.rhs - lacking))
+    if value is not None and core.lhs.has(Diff, Integral) and sp.count_ops(value) <= room:
+        found.append((COMES_TO, value))
+    return [Mutant((Edit(what, "right"),), replace(printed, rhs=rhs)) for what, rhs in found]
+
+
+def _indices(printed: Statement) -> list[Index]:
+    """The letters for indices that the print uses, in a fixed order."""
+    found = {i for side in (printed.lhs, printed.rhs) for i in side.atoms(Index)}
+    return sorted(found, key=lambda i: (i.name, i.length.name))
 
 
 def _passes_points(statement: Statement, near: Nearby) -> bool:

@@ -42,6 +42,8 @@ def check_claim(claim: Claim, workers: Workers, settings: Settings, paper: str |
     command = _replay(claim, paper)
     shown = [shown_as(s, workers, settings) for s in claim.statements()]
     steps = _check_steps(claim, shown, workers, settings, command)
+    if not settings.audit:
+        steps = _nearest(claim, steps, workers, settings)
     ends = _ends(claim, steps, workers, settings, command)
     verdict = weakest(s.verdict for s in with_ends(steps, ends)) if steps else _unstated(claim)
     inner = partial(check_claim, workers=workers, settings=settings, paper=paper)
@@ -210,6 +212,20 @@ def _curve(
         answered(drawn, workers, settings, questions.curve_task, seconds=questions.CURVE_SECONDS)() or ()
     )
     return next((found for found in curves if found.violated or verdict != Verdict.REFUTED), None)
+
+
+def _nearest(
+    claim: Claim, steps: tuple[record.Step, ...], workers: Workers, settings: Settings
+) -> tuple[record.Step, ...]:
+    """The steps of a claim for which nobody wrote what is right: the first refuted one with what may be."""
+    told = claim.correction or claim.meant or claim.readings or claim.role or claim.of
+    broken = next((k for k, step in enumerate(steps) if step.verdict == Verdict.REFUTED), None)
+    statement = None if told or broken is None else claim.statements()[broken].alone()
+    if broken is None or statement is None or statement.relation in COSTS:
+        return steps
+    seconds = questions.NEAREST_SECONDS
+    found = answered(statement, workers, settings, questions.nearest_task, seconds=seconds)()
+    return (*steps[:broken], replace(steps[broken], repairs=found or None), *steps[broken + 1 :])
 
 
 def _amendments(claim: Claim) -> tuple[Amended, ...]:

@@ -21,6 +21,7 @@ from reports.record.evidence import (
 PROVE_SECONDS = 60.0
 ATTACK_SECONDS = 120.0
 AUDIT_SECONDS = 300.0
+NEAREST_SECONDS = 20.0
 CURVE_SECONDS = 30.0
 SHOW_SECONDS = 60.0
 
@@ -37,6 +38,7 @@ contradiction_task = Task("derive.run.tasks", "contradiction_task", Proof | None
 support_task = Task("derive.run.tasks", "support_task", Support, "seed", "trials")
 strength_task = Task("derive.run.tasks", "strength_task", Strength | None, "seed")
 repairs_task = Task("derive.run.tasks", "repairs_task", tuple[Repair, ...], "seed")
+nearest_task = Task("derive.run.tasks", "nearest_task", tuple[Repair, ...], "seed")
 roles_task = Task("derive.run.tasks", "roles_task", tuple[Assumption, ...], "seed")
 curve_task = Task("derive.run.tasks", "curve_task", tuple[Curve, ...], "seed")
 additions_task = Task("derive.run.tasks", "additions_task", tuple[Assumption, ...], "seed")

@@ -174,6 +174,11 @@ def repairs_task(statement: Statement, seed: int, amended: tuple[Amended, ...]) 
     return repairs(statement, seed, amended)
 
 
+def nearest_task(statement: Statement, seed: int) -> tuple[Repair, ...]:
+    """What of that is found at once."""
+    return repairs(statement, seed, briefly=True)
+
+
 def roles_task(statement: Statement, seed: int) -> tuple[Assumption, ...]:
     """Which assumptions a step needs."""
     return roles(statement, seed)

@@ -11,7 +11,7 @@ from reports.record.verdicts import Verdict
 from reports.typeset.clean import clean
 from reports.typeset.values import beside, entries
 from reports.views.claims import one_line
-from reports.views.errata import culprit
+from reports.views.errata import culprit, perhaps
 
 Level = Literal["error", "warning", "note"]
 Fact = tuple[str, str]  # what it is, and the words
@@ -70,11 +70,12 @@ def _forms(claim: Claim) -> list[Fact]:
         return []
     named = [("corrected", claim.correction), ("as meant", claim.meant)]
     named += [(f"read as {reading.name}", reading) for reading in claim.readings]
-    return [
+    told = [
         (name, f"{_condition(form, claim)}{one_line(form) or form.quote} ({form.verdict.word})")
         for name, form in named
         if form
     ]
+    return told or [("perhaps", f"{near.latex} ({near.verdict.word})") for near in perhaps(claim)[:1]]
 
 
 def _condition(form: Claim, parent: Claim) -> str:

@@ -86,6 +86,11 @@ class ClaimCard:
         return [form for form in found if form]
 
     @property
+    def perhaps(self) -> list[evidence.RepairView]:
+        """True statements near it, where nobody wrote what is right."""
+        return [] if self.forms else next((step.repairs for step in self.steps if step.repairs), [])
+
+    @property
     def ours(self) -> list[ClaimCard]:
         """The findings about it."""
         return [finding for _, group in self.findings for finding in group]

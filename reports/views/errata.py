@@ -59,6 +59,7 @@ class Erratum:
     amended: list[cards.ClaimLink]  # what rests on it and stands with a correction of its own
     corrected: cards.ClaimCard | None
     holding: list[cards.ClaimCard]  # readings that hold
+    perhaps: list[evidence.RepairView]  # what may be meant, where nobody wrote what is right
     conclusion: str
     affects: list[cards.ClaimLink]  # in a report without outcomes: what rests on it
 
@@ -155,6 +156,12 @@ def culprit(claim: record.Claim) -> record.Step | None:
     """
     failing = [step for step in claim.every_step if step.verdict.fails]
     return next((step for step in failing if step.counterexample), failing[0] if failing else None)
+
+
+def perhaps(claim: record.Claim) -> tuple[record.Repair, ...]:
+    """True statements near the step that fails, where nobody wrote what is right."""
+    step = culprit(claim)
+    return () if claim.correction or holding(claim) or step is None else step.repairs or ()
 
 
 def holding(claim: record.Claim) -> list[record.Claim]:
@@ -256,6 +263,7 @@ def _erratum(
         holding=[
             form for form in (None if old else view.meant, *view.readings) if form and form.verdict.passes
         ],
+        perhaps=evidence.repairs(perhaps(raw)),
         conclusion=conclusion,
         affects=[context.link(other.label) for other in data.claims if raw.label in other.rests_on]
         if old
