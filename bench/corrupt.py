@@ -29,7 +29,6 @@ from derive.checker.language.terms import NoValue, Unknown, Wrong, free
 from derive.checker.numbers import reals, values as instances
 from derive.checker.numbers.values import Point
 from derive.checker.proofs.laws import LAWS
-from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.rules import RULES
 from derive.checker.proofs.statements import algebra_of, prepared, statement_of
 from derive.checker.verify import CHECKED, digest, judged, steps_of
@@ -217,7 +216,7 @@ def _evaluable(s: Any, t: Any) -> Any:
         return evaluable(s, t)
     except Unknown:
         a = algebra_of(s)
-        return _named(written(a, read(a, t)))
+        return _named(a.written(a.read(t)))
 
 
 def _named(t: Any) -> Any:

@@ -7,7 +7,6 @@ import pytest
 from derive import array, axes, exp, inverse, largest, log, positive, real, spd, total
 from derive.checker.language.terms import parse
 from derive.checker.proofs.normal import Algebra as Checked
-from derive.checker.proofs.reading import read
 from derive.checker.proofs.signs import sign
 from derive.claims.formal import declaration, term
 from derive.language import quantities
@@ -41,6 +40,6 @@ def test_a_value_is_spelled_as_what_it_is(expr):
             rest[-1],
         )
     checked = Checked(domains, sign)
-    own, theirs = read(checked, parse(term(expr))), read(checked, parse(text))
+    own, theirs = checked.read(parse(term(expr))), checked.read(parse(text))
     assert checked.is_zero(checked.sub(own, theirs))
     assert not checked.is_zero(checked.sub(own, checked.scale(theirs, 2)))

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from derive.checker.language.terms import Term, plus, times
 from derive.checker.proofs.polynomials import NULL, Form, number
-from derive.checker.proofs.reading import written
 from derive.checker.proofs.signs import at_indices, sign
 from derive.recording.factors import quotient
 from derive.recording.methods import inverted, numerator
@@ -34,14 +33,14 @@ def combination(w: Writer, gap: Form) -> Term | None:
         step = _difference(a, gap, n, value)
         if step is None:
             return None
-        found.append(times(written(a, step), distance))
+        found.append(times(a.written(step), distance))
         gap = a.replaced(gap, n, value)
         moved = []
         for z, t in zeros:
             change = _difference(a, z, n, value)
             if change is not None and (left := a.replaced(z, n, value)) and not a.is_zero(left):
                 moved.append(
-                    (left, plus(t, times(Fraction(-1), written(a, change), distance)) if change else t)
+                    (left, plus(t, times(Fraction(-1), a.written(change), distance)) if change else t)
                 )
         zeros = moved
     return None
@@ -59,7 +58,7 @@ def substitutions(w: Writer, gap: Form) -> list[Term] | None:
         if solved is None:
             return None
         n, value, distance = solved
-        found += [written(a, a.just(n)), written(a, value), distance]
+        found += [a.written(a.just(n)), a.written(value), distance]
         gap = a.replaced(gap, n, value)
         zeros = [(z, t) for z, t in zeros if not any(k == n for m in z for k, _ in m)]
     return None
@@ -69,7 +68,7 @@ def _zeros(w: Writer, gap: Form) -> list[tuple[Form, Term]]:
     """What is given to be 0, at the indices of a form."""
     a = w.a
     return [
-        (there, written(a, there))
+        (there, a.written(there))
         for q, possible, loose, _ in a.known
         if possible == NULL
         for there in at_indices(a, q, loose, gap)
@@ -84,7 +83,7 @@ def divided(a: Searching, gap: Form, zero: Form) -> Term | None:
     factor = quotient(core, other)
     if factor is None or not a.is_zero(a.sub(core, a.mul(factor, other))):
         return None
-    return times(*fronts, written(a, factor), *map(inverted, below))
+    return times(*fronts, a.written(factor), *map(inverted, below))
 
 
 def _solved(
@@ -106,7 +105,7 @@ def _solved(
             inside = any(_stands_in(a, n, p) for p in (slope, rest))
             if slope and not inside and not sign(a, slope) & NULL:
                 inverse = a.power(slope, -1)
-                return n, a.scale(a.mul(rest, inverse), -1), times(written(a, inverse), term)
+                return n, a.scale(a.mul(rest, inverse), -1), times(a.written(inverse), term)
     return None
 
 
@@ -115,7 +114,7 @@ def _stands_in(a: Searching, n: int, p: Form) -> bool:
     own = {v for v in a.frees[n] if v[0] in ("var", "array")}
     if a.content[n][0] != "sum":
         return bool(own & a.free(p))
-    return f"({n}," in str([a.content[k] for m in p for k, _ in m])
+    return repr(a.content[n]) in repr([a.content[k] for m in p for k, _ in m])
 
 
 def _difference(a: Searching, p: Form, n: int, value: Form) -> Form | None:

@@ -14,7 +14,6 @@ from typing import Any
 
 from derive.checker.language.terms import FRESH, Term, Unknown, minus, parse, plus, put, times
 from derive.checker.proofs.polynomials import NEG, NULL, Form
-from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.signs import sign
 from derive.recording.methods import compared, show
 from derive.recording.searching import INDEX
@@ -48,14 +47,14 @@ def relative_entropy(w: Writer, i: Term, p: Term, q: Term) -> Iterator[Term]:
     places = sorted(j for j in w.a.named if j[2] == i[2])
     for j in places:
         at_j = put(x, {i: j})
-        if not w.sign(w.a.logarithm(read(w.a, at_j))) & NULL:
-            w.sign(w.a.sub(read(w.a, at_j), {(): ONE}))
+        if not w.sign(w.a.function("log", w.a.read(at_j))) & NULL:
+            w.sign(w.a.sub(w.a.read(at_j), {(): ONE}))
             first = times(put(p, {i: j}), above_tangent(w, at_j, True))
             yield plus(first, ("sum", i, times(*other_than(i, j), each)))
     whole = ("sum", i, each)
     for j, k in combinations(places, 2):
         pair = [part for m in (j, k) for part in (put(p, {i: m}), put(x, {i: m}))]
-        w.sign(w.a.sub(read(w.a, pair[1]), read(w.a, pair[3])))
+        w.sign(w.a.sub(w.a.read(pair[1]), w.a.read(pair[3])))
         both = plus(*(times(f, plus(y, -ONE, minus(("log", y)))) for f, y in (pair[:2], pair[2:])))
         laws = (f"the logarithm is below its tangent, {how}" for how in ("x ≠ y", "log x ≠ log y"))
         if any(w.write(law, pair, (">", both, ZERO)) for law in laws):
@@ -82,7 +81,7 @@ def both_ways(w: Writer, i: Term, p: Term, q: Term) -> Iterator[Term]:
 
 def some_terms(w: Writer, i: Term, f: Term, *places: Term) -> Iterator[Term]:
     """Σ f − f_j − f_k = Σ (1 − δ_j) (1 − δ_k) f; > 0 if there is one index more."""
-    w.sign(read(w.a, f))
+    w.sign(w.a.read(f))
     for k in sorted(w.a.named - set(places)):
         if k[2] == i[2] and all(frozenset((j, k)) in w.a.distinct for j in places):
             yield plus(put(f, {i: k}), ("sum", i, times(*other_than(i, *places, k), f)))
@@ -92,16 +91,16 @@ def some_terms(w: Writer, i: Term, f: Term, *places: Term) -> Iterator[Term]:
 def exp_tangent(w: Writer, e: Term, s: Term) -> Iterator[Term]:
     """e − s (1 + log e − log s) = s (x − 1 − log x) with x = e/s."""
     x = over(e, s)
-    if not w.sign(w.a.logarithm(read(w.a, x))) & NULL:
-        w.sign(w.a.sub(read(w.a, x), {(): ONE}))
+    if not w.sign(w.a.function("log", w.a.read(x))) & NULL:
+        w.sign(w.a.sub(w.a.read(x), {(): ONE}))
         yield times(s, above_tangent(w, x, True))
     yield times(s, above_tangent(w, x))
 
 
 def log_tangent(w: Writer, log: Term, s: Term) -> Iterator[Term]:
     """p/s − 1 + log s − log p = x − 1 − log x with x = p/s."""
-    x = over(written(w.a, w.a.exponential(read(w.a, log))), s)
-    w.sign(w.a.sub(read(w.a, x), {(): ONE}))
+    x = over(w.a.written(w.a.exponential(w.a.read(log))), s)
+    w.sign(w.a.sub(w.a.read(x), {(): ONE}))
     yield above_tangent(w, x, True)
     yield above_tangent(w, x)
 
@@ -163,19 +162,19 @@ def sum_of_squares(w: Writer, *terms: Term) -> Iterator[Term]:
 
 def _half(w: Writer, t: Term) -> Term:
     """A root, with any sign, of a term that is ≥ 0."""
-    form = read(w.a, t)
+    form = w.a.read(t)
     if len(form) == 1:
         ((mono, c),) = form.items()
-        parts = [("^", written(w.a, {(): c}), HALF)]
+        parts = [("^", w.a.written({(): c}), HALF)]
         for n, e in mono:
             even = isinstance(e, int) and e % 2 == 0
             if not even and sign(w.a, w.a.just(n)) & NEG:
                 break
-            parts.append(written(w.a, w.a.just(n, e // 2 if even else Fraction(e) / 2)))
+            parts.append(w.a.written(w.a.just(n, e // 2 if even else Fraction(e) / 2)))
         else:
             return times(*parts)
     root = w.a.root(form)
-    return written(w.a, root) if root is not None else ("^", t, HALF)
+    return w.a.written(root) if root is not None else ("^", t, HALF)
 
 
 FACTS: dict[str, Callable[..., Iterator[Term]]] = {
@@ -220,8 +219,8 @@ def by_squares(w: Writer, strict: bool, effort: int, up: Form, down: Form) -> Te
     a = w.a
     if strict or not w.learn(a.sub(a.mul(up, up), a.mul(down, down)), False, effort):
         return None
-    t = written(a, a.sub(up, down))
-    done = w.write("both sides squared", [written(a, up), written(a, down)], ("≥", t, ZERO))
+    t = a.written(a.sub(up, down))
+    done = w.write("both sides squared", [a.written(up), a.written(down)], ("≥", t, ZERO))
     return t if done else None
 
 
@@ -239,14 +238,14 @@ def prepare(w: Writer, used: Sequence[dict[str, Any]]) -> None:
             terms = [parse(text) for text in inference["terms"]]
             if rule in FACTS:
                 for t in FACTS[rule](w, *terms):
-                    form = read(a, t)
+                    form = a.read(t)
                     if form and w.evident(t, False):
                         w.facts.append(Fact(form, t, w.evident(t, True)))
             elif rule == "a sum of terms each ≥ 0":
-                body = read(a, terms[1])
-                w.splits.append((each_term, a.total(body, terms[0]), terms[0], body))
+                body = a.read(terms[1])
+                w.splits.append((each_term, a.total(body, [terms[0]]), terms[0], body))
             elif rule in ("the logarithm is increasing", "both sides squared"):
-                up, down = (read(a, t) for t in terms)
+                up, down = (a.read(t) for t in terms)
                 split = by_squares if rule == "both sides squared" else by_logs
                 w.splits.append((split, a.sub(up, down), up, down))
         except (Unknown, ValueError, IndexError, TypeError, KeyError, StopIteration):

@@ -9,8 +9,7 @@ from typing import Any
 
 from derive.checker.language.terms import FRESH, Term, put, times
 from derive.checker.proofs.limits import in_powers
-from derive.checker.proofs.polynomials import Form, Mono
-from derive.checker.proofs.reading import written
+from derive.checker.proofs.polynomials import BASE, Form, Mono
 from derive.recording.searching import INDEX, Proposal, Searching, X
 
 Places = tuple[Term, ...]
@@ -18,11 +17,10 @@ ONE = Fraction(1)
 OO, MINUS_OO = ("oo",), ("-oo",)
 
 
-def of_integral(a: Searching, x: tuple, low: Any, high: Any, body: tuple) -> Iterator[Proposal]:
+def of_integral(a: Searching, name: str, low: Term, high: Term, body: Term) -> Iterator[Proposal]:
     """The laws that may tell an integral of one monomial."""
-    (variable,) = x
-    ends = tuple((end,) if isinstance(end, str) else written(a, dict(end)) for end in (low, high))
-    ((inner, _),) = body
+    variable, ends = ("array" if a.domains[name][0] else "var", name), (low, high)
+    (inner,) = a.read(body)
     summed = next((n for n, e in inner if e == 1 and _a_sum_of_densities(a, n, variable)), None)
     if summed is not None:
         yield _leaving(a, variable, ends, inner, summed)
@@ -34,8 +32,9 @@ def of_integral(a: Searching, x: tuple, low: Any, high: Any, body: tuple) -> Ite
 
 def _a_sum_of_densities(a: Searching, n: int, x: Term) -> bool:
     """Whether an atom is a sum in whose terms x stands under an exponential."""
-    head, *rest = a.content[n]
-    return head == "sum" and any(a.content[k][0] == "exp" and x in a.frees[k] for k, _ in rest[1])
+    if a.content[n][0] != "sum":
+        return False
+    return any(a.content[k][0] == "exp" and x in a.frees[k] for m in a.open(n)[1] for k, _ in m)
 
 
 def _renamed(t: Term, x: Term) -> Term:
@@ -58,21 +57,21 @@ def _entries(t: Term, name: str) -> Iterator[Term]:
 def _leaving(a: Searching, x: Term, ends: Any, inner: Mono, n: int) -> Proposal:
     """∫ Σ_i f = Σ_i ∫ f, for the first of the indices of a sum."""
     (i, *others), body = a.open(n)
-    f = written(a, body)
+    f = a.written(body)
     for j in others:
         f = ("sum", j, f)
     rest = tuple((k, e - (k == n)) for k, e in inner if k != n or e > 1)
-    f = times(put(f, {i: ("ix", INDEX, i[2])}), written(a, {rest: ONE}))
+    f = times(put(f, {i: ("ix", INDEX, i[2])}), a.written({rest: ONE}))
     return "a sum leaves an integral", _renamed(f, x), *ends, ("len", i[2])
 
 
 def _of_scalar(a: Searching, variable: Term, ends: Any, inner: Mono) -> Iterator[Proposal]:
-    x = a.atom(*variable)
+    x = a.atom(variable)
     low, high = ends
-    if len(inner) == 1 and inner[0][1] == -1 and a.content[inner[0][0]][0] == "base":
-        parts = in_powers(a, dict(a.content[inner[0][0]][1]), x)
+    if len(inner) == 1 and inner[0][1] == -1 and a.content[inner[0][0]][0] == BASE:
+        parts = in_powers(a, a.read(a.content[inner[0][0]][1]), x)
         if parts is not None and not set(parts) - {0, 1}:
-            yield "∫ 1/(a + b x)", *(written(a, parts.get(k, {})) for k in (0, 1)), *ends
+            yield "∫ 1/(a + b x)", *(a.written(parts.get(k, {})) for k in (0, 1)), *ends
         return
     k = 0
     exponent: Form = {}
@@ -80,14 +79,14 @@ def _of_scalar(a: Searching, variable: Term, ends: Any, inner: Mono) -> Iterator
         if n == x and isinstance(e, int) and e >= 0:
             k = e
         elif a.content[n][0] == "exp":
-            exponent = a.add(exponent, {a.content[n][1]: Fraction(e)})
+            exponent = a.add(exponent, a.scale(a.read(a.content[n][1]), e))
         else:
             return
     parts = in_powers(a, exponent, x)
     if parts is None or max(parts, default=0) > 2:
         return
     lead, slope = (parts.get(j, {}) for j in (2, 1))
-    rate, line = [written(a, a.scale(part, -1)) for part in (lead, slope)], written(a, slope)
+    rate, line = [a.written(a.scale(part, -1)) for part in (lead, slope)], a.written(slope)
     if lead and ends == (MINUS_OO, OO):
         power = ("^", X, Fraction(k - 1)) if k > 1 else ONE
         yield ("Gauss, moments", rate[0], line, power) if k else ("Gauss", rate[0], line)
@@ -122,7 +121,7 @@ def _over_space(a: Searching, name: str, ends: Any, inner: Mono) -> Iterator[Pro
     factors: list[tuple[int, int]] = []
     for n, e in inner:
         if a.content[n][0] == "exp":
-            exponent = a.add(exponent, {a.content[n][1]: Fraction(e)})
+            exponent = a.add(exponent, a.scale(a.read(a.content[n][1]), e))
         elif isinstance(e, int) and 0 < e <= 4 and a.content[n][0] in ("entry", "sum"):
             factors.append((n, e))
         else:
@@ -140,12 +139,12 @@ def _over_space(a: Searching, name: str, ends: Any, inner: Mono) -> Iterator[Pro
     words = tuple(("len", length) for length in lengths)
 
     def placed(form: Form) -> Term:
-        return put(written(a, form), own)
+        return put(a.written(form), own)
 
     moment: tuple[Term, ...] = ()
     if factors:
         (first, e), *others = factors
-        left = written(a, {((first, e - 1), *others) if e > 1 else tuple(others): ONE})
+        left = a.written({((first, e - 1), *others) if e > 1 else tuple(others): ONE})
         moment = (_renamed(left, x), a.content[first][2])
     if q.matrix is None and len(lengths) == 1:
         law = "Gauss on ℝⁿ, moments" if factors else "Gauss on ℝⁿ"
@@ -158,7 +157,7 @@ def _over_space(a: Searching, name: str, ends: Any, inner: Mono) -> Iterator[Pro
         det = ("det", matrix) if head == "entry" else ("^", ("det", matrix), -ONE)
         both = [(kind, matrix, *pair) for kind in (head, "inverse" if head == "entry" else "entry")]
         law = "Gauss on ℝⁿ with a definite matrix" + (", moments" if factors else "")
-        scale = written(a, a.scale(q.factor, -2))
+        scale = a.written(a.scale(q.factor, -2))
         yield law, placed(q.slope), scale, *both, det, *moment, *words
 
 
@@ -206,9 +205,7 @@ def _opened(a: Searching, name: str, n: int) -> tuple[list[Term], Form, list[Pla
 def _at(a: Searching, form: Form, bound: list[Term], place: Places, where: Places) -> Form:
     """The coefficient at a place: Σ over what is bound, with a delta of the two places."""
     form = a.mul(form, *(a.delta(i, j) for i, j in zip(place, where, strict=True)))
-    for i in bound:
-        form = a.total(form, i)
-    return form
+    return a.total(form, bound)
 
 
 def _of_matrix(a: Searching, q: Exponent, own: Form, bound: list[Term], places: list[Places]) -> bool:

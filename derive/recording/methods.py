@@ -8,9 +8,8 @@ from math import ceil
 from typing import Any
 
 from derive.checker.language.terms import FRESH, Term, Unknown, minus, plus, put, times
-from derive.checker.proofs.polynomials import NEG, NULL, POS, Form
-from derive.checker.proofs.reading import written
-from derive.checker.proofs.signs import at_indices, bounds_of, of_mono, sign
+from derive.checker.proofs.polynomials import BASE, NEG, NULL, POS, Form
+from derive.checker.proofs.signs import at_indices, bounds_of, sign
 from derive.recording.factors import factored, quotient
 from derive.recording.searching import Searching
 from derive.recording.writer import ZERO, Writer
@@ -31,7 +30,7 @@ def show(w: Writer, p: Form, strict: bool, effort: int) -> Term | None:
 def _show(w: Writer, p: Form, strict: bool, effort: int) -> Term | None:
     signs = sign(w.a, p)
     if signs == POS or (not strict and not signs & NEG):
-        return written(w.a, p)
+        return w.a.written(p)
     if effort <= 0 or signs in (NEG, NULL, NEG | NULL) or len(p) > 60 or not w.budget():
         return None if strict or signs != NULL else ZERO
     for method in METHODS:
@@ -61,7 +60,7 @@ def by_cases(w: Writer, p: Form, strict: bool, effort: int) -> Found:
         yield show(w, elsewhere, strict, effort + 1)
         return
     i, j = (i, j) if isinstance(i, tuple) and i in w.a.free(p) else (j, i)
-    concludes = (">" if strict else "≥", written(w.a, p), ZERO)
+    concludes = (">" if strict else "≥", w.a.written(p), ZERO)
     numbers = []
     for condition in (("=", i, j), ("≠", i, j)):
         with w.case(condition):
@@ -88,7 +87,7 @@ def by_factors(w: Writer, p: Form, strict: bool, effort: int) -> Found:
         signs *= own
     for form, e in parts:
         if e % 2 == 0:
-            known.append(("^", written(w.a, form), Fraction(e)))
+            known.append(("^", w.a.written(form), Fraction(e)))
         else:
             open_.append((form, e))
     turn = 1
@@ -118,20 +117,20 @@ def numerator(a: Searching, p: Form) -> tuple[list[Term], Form]:
         low: dict[int, Fraction] = {}
         for m in p:
             for n, e in m:
-                if e < 0 and (a.content[n][0] == "base" or sign(a, a.just(n)) in (POS, NEG)):
+                if e < 0 and (a.content[n][0] == BASE or sign(a, a.just(n)) in (POS, NEG)):
                     low[n] = min(low.get(n, Fraction(0)), Fraction(e))
         if not low:
             break
         n, e = next(iter(low.items()))
         k = ceil(-e)
         k += k % 2 if sign(a, a.just(n)) not in (POS, NEG) else 0
-        fronts.append(("^", written(a, a.just(n)), Fraction(-k)))
+        fronts.append(("^", a.written(a.just(n)), Fraction(-k)))
         p = a.add(*(a.raised(m, c, n, k) for m, c in p.items()))
     try:
         front, c, core = a.content_of(p, True)
     except Unknown:
         return fronts, p
-    fronts += [written(a, a.just(n, e)) for n, e in front]
+    fronts += [a.written(a.just(n, e)) for n, e in front]
     return fronts, a.scale(core, c)
 
 
@@ -146,14 +145,14 @@ def by_bounds(w: Writer, p: Form, strict: bool, effort: int) -> Found:
                 continue
             name = f"~shift{next(FRESH)}"
             a.domains[name] = ((), ("interval", ZERO, ("oo",), *((("var", "open-low"),) if beyond else ())))
-            rest = a.just(a.atom("var", name))
+            rest = a.just(a.atom(("var", name)))
             moved = a.replaced(p, n, a.add({(): bound}, a.scale(rest, turn)))
             shown = show(w, moved, strict, effort)
             if shown is not None:
                 gap = (
-                    plus(written(a, a.just(n)), -bound)
+                    plus(a.written(a.just(n)), -bound)
                     if turn > 0
-                    else plus(bound, minus(written(a, a.just(n))))
+                    else plus(bound, minus(a.written(a.just(n))))
                 )
                 yield put(shown, {("var", name): gap})
 
@@ -187,7 +186,7 @@ def _multiples(a: Searching, p: Form, q: Form, term: Term | None) -> Iterator[tu
     for factor in multipliers(a, p, q):
         rest = a.sub(p, a.mul(factor, q))
         if len(rest) <= len(p):
-            yield rest, times(written(a, factor), written(a, q) if term is None else term)
+            yield rest, times(a.written(factor), a.written(q) if term is None else term)
 
 
 def multipliers(a: Searching, p: Form, q: Form) -> list[Form]:
@@ -200,7 +199,7 @@ def multipliers(a: Searching, p: Form, q: Form) -> list[Form]:
         for n, d in q.items():
             if c / d > 0 and not any(a.content[k][0] == "delta" for k, _ in n):
                 ratio = a.merged(m, tuple((k, -e) for k, e in n))
-                if len(ratio) == 1 and not of_mono(a, next(iter(ratio))) & NEG:
+                if len(ratio) == 1 and not sign(a, ratio) & NEG:
                     found.append(a.scale(ratio, c / d))
     return found[:MOST_MULTIPLIERS]
 
@@ -211,7 +210,7 @@ def by_multiple(w: Writer, p: Form, strict: bool, effort: int) -> Found:
     for fact in w.facts:
         factor = quotient(fact.form, core)
         if factor is not None and not w.a.sub(w.a.mul(factor, core), fact.form) and sign(w.a, factor) == POS:
-            yield times(*fronts, inverted(written(w.a, factor)), fact.term)
+            yield times(*fronts, inverted(w.a.written(factor)), fact.term)
 
 
 def by_logarithms(w: Writer, p: Form, strict: bool, effort: int) -> Found:
@@ -227,11 +226,11 @@ def compared(w: Writer, up: Form, down: Form, strict: bool, effort: int) -> Term
     a = w.a
     if sign(a, up) != POS or sign(a, down) != POS:
         return None
-    if w.learn(a.sub(a.logarithm(up), a.logarithm(down)), strict, effort):
-        t = written(a, a.sub(up, down))
+    if w.learn(a.sub(a.function("log", up), a.function("log", down)), strict, effort):
+        t = a.written(a.sub(up, down))
         if w.write(
             f"the logarithm is {'strictly ' if strict else ''}increasing",
-            [written(a, up), written(a, down)],
+            [a.written(up), a.written(down)],
             (">" if strict else "≥", t, ZERO),
         ):
             return t
@@ -255,8 +254,8 @@ def by_square(w: Writer, p: Form, strict: bool, effort: int) -> Found:
             rest = a.sub(a.scale(a.mul(parts[2], parts[0]), 4), a.mul(parts[1], parts[1]))
             left = ZERO if not rest else show(w, rest, strict, effort)
             if left is not None:
-                lead, x = written(a, parts[2]), ("^", written(a, a.just(n)), unit)
-                square = ("^", plus(times(Fraction(2), lead, x), written(a, parts[1])), Fraction(2))
+                lead, x = a.written(parts[2]), ("^", a.written(a.just(n)), unit)
+                square = ("^", plus(times(Fraction(2), lead, x), a.written(parts[1])), Fraction(2))
                 yield times(("^", times(Fraction(4), lead), Fraction(-1)), plus(square, left))
 
 
@@ -270,7 +269,7 @@ def by_hints(w: Writer, p: Form, strict: bool, effort: int) -> Found:
                 continue
             found = split(w, strict, effort, *data)
             if found is not None:
-                yield times(*fronts, written(w.a, factor), *map(inverted, other_fronts), found)
+                yield times(*fronts, w.a.written(factor), *map(inverted, other_fronts), found)
 
 
 def inverted(t: Term) -> Term:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from derive.checker.language.terms import Term, plus, put, times
+from derive.checker.language.terms import SUMS, Term, plus, put, times
 from derive.checker.proofs.laws import ODD
-from derive.checker.proofs.polynomials import NEG, POS, Form, Mono, number
-from derive.checker.proofs.reading import written
+from derive.checker.proofs.polynomials import BASE, NEG, POS, Form, Mono, number
 from derive.recording.integrals import of_integral
 from derive.recording.searching import INDEX, Proposal, Searching, X
 from derive.recording.text import text
@@ -19,48 +18,54 @@ def proposals(a: Searching, n: int, e: Any) -> Iterator[Proposal]:
     """Laws that may say what a power of an atom is."""
     head, *rest = a.content[n]
     if head == "cos" and e == 2:
-        yield "cos²", written(a, dict(rest[0]))
+        yield "cos²", rest[0]
     if head == "sum" and e == 1:
         yield from _of_sum(a, rest[0], rest[1])
     elif head in ("product", "largest") and e == 1:
-        yield from _of_binder(a, head, rest[0][0], dict(rest[1]))
+        yield from _of_binder(a, head, rest[0], a.read(rest[1]))
     elif head == "integral" and e == 1:
         yield from of_integral(a, *rest)
     elif head == "exp":
-        yield from _of_exp(a, rest[0])
-    elif head in ("base", "log", "abs") or (rest and all(_frozen(part) for part in rest)):
-        yield from _by_cases(a, head, [dict(part) for part in rest], e)
+        yield from _of_exp(a, only(a.read(rest[0])))
+    elif head not in PLAIN:
+        arguments = [a.read(part) for part in rest]
+        yield from _by_cases(a, head, arguments, e)
         if head in OF:
-            yield from OF[head](a, dict(rest[0]), e)
+            yield from OF[head](a, arguments[0], e)
         elif e == 1 and len(rest) == 1:
-            yield from _of_function(a, head, dict(rest[0]))
+            yield from _of_function(a, head, arguments[0])
 
 
-def _frozen(part: Any) -> bool:
-    return isinstance(part, tuple) and all(isinstance(m, tuple) and isinstance(m[0], tuple) for m in part)
+PLAIN = ("var", "entry", "inverse", "det", "delta", "ix", "len", "pi", "euler", *SUMS, "integral")
+
+
+def only(p: Form) -> Mono:
+    """The monomial that a form is."""
+    (mono,) = p
+    return mono
 
 
 def _by_cases(a: Searching, head: str, arguments: list[Form], e: Any) -> Iterator[Proposal]:
     for k, p in enumerate(arguments):
         if (found := a.by_delta(p)) is not None:
             i, there, elsewhere = found
-            terms = [written(a, q) for q in arguments]
-            terms[k] = plus(written(a, elsewhere), times(X, written(a, a.sub(there, elsewhere))))
-            whole = ("^", terms[0], Fraction(e)) if head == "base" else (head, *terms)
+            terms = [a.written(q) for q in arguments]
+            terms[k] = plus(a.written(elsewhere), times(X, a.written(a.sub(there, elsewhere))))
+            whole = ("^", terms[0], Fraction(e)) if head == BASE else (head, *terms)
             yield ("cases of a delta", whole, *a.content[i][1:])
 
 
 def _of_exp(a: Searching, mono: Mono) -> Iterator[Proposal]:
     delta = next((n for n, _ in mono if a.content[n][0] == "delta"), None)
     if delta is not None:
-        rest = written(a, {tuple(f for f in mono if f[0] != delta): Fraction(1)})
+        rest = a.written({tuple(f for f in mono if f[0] != delta): Fraction(1)})
         yield ("cases of a delta", ("exp", times(X, rest)), *a.content[delta][1:])
     elif len(mono) == 1 and mono[0][1] == 1 and a.content[mono[0][0]][0] == "log":
-        yield "exp of log", written(a, dict(a.content[mono[0][0]][1]))
+        yield "exp of log", a.content[mono[0][0]][1]
 
 
 def _term(a: Searching, mono: Iterable[tuple[int, Any]], c: Any = 1) -> Term:
-    return written(a, {tuple(mono): Fraction(c)})
+    return a.written({tuple(mono): Fraction(c)})
 
 
 def _of_log(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
@@ -71,7 +76,7 @@ def _of_log(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
     elif len(p) > 1:
         front, c, core = a.content_of(p, False)
         if front or c != 1:
-            yield "log of a product", _term(a, front, c), written(a, core)
+            yield "log of a product", _term(a, front, c), a.written(core)
     elif list(p) == [()]:
         base, k, rest = prime_power(p[()])
         if rest != 1:
@@ -85,7 +90,7 @@ def _of_log(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
         if len(mono) == 1 and c == 1:
             ((n, k),) = mono
             if a.content[n][0] == "exp":
-                yield "log of exp", _term(a, a.content[n][1], k)
+                yield "log of exp", times(Fraction(k), a.content[n][1])
             elif k != 1 and a.atom_sign(n) == POS:
                 yield "log of a power", _term(a, [(n, 1)]), Fraction(k)
             elif isinstance(k, int) and k % 2 == 0:
@@ -109,18 +114,18 @@ def prime_power(c: Fraction) -> tuple[int, int, Fraction]:
 
 def _of_abs(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
     if isinstance(e, int) and e % 2 == 0:
-        yield "even power of |u|", written(a, p), Fraction(e)
+        yield "even power of |u|", a.written(p), Fraction(e)
     if e != 1:
         return
     signs = a.sign(p)
     if not signs & NEG:
-        yield "|u| = u", written(a, p)
+        yield "|u| = u", a.written(p)
     elif not signs & POS:
-        yield "|u| = −u", written(a, p)
+        yield "|u| = −u", a.written(p)
     elif len(p) > 1:
         front, c, core = a.content_of(p, True)
         if front or c != 1:
-            yield "|u v|", _term(a, front, c), written(a, core)
+            yield "|u v|", _term(a, front, c), a.written(core)
     else:
         ((mono, c),) = p.items()
         if c != 1:
@@ -142,13 +147,13 @@ def _of_power(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
     elif isinstance(e, int):
         front, c, core = a.content_of(p, True)
         if front or c != 1:
-            yield "whole power of a product", _term(a, front, c), written(a, core), q
+            yield "whole power of a product", _term(a, front, c), a.written(core), q
     elif len(p) > 1:
         front, c, core = a.content_of(p, False)
         if front or c != 1:
-            yield "power of a product", _term(a, front, c), written(a, core), q
+            yield "power of a product", _term(a, front, c), a.written(core), q
         elif q.denominator == 2 and (root := a.root(core)) is not None:
-            yield "power of an even power", written(a, root), Fraction(2), q
+            yield "power of an even power", a.written(root), Fraction(2), q
     else:
         ((mono, c),) = p.items()
         if abs(c) != 1:
@@ -165,7 +170,7 @@ def _of_power(a: Searching, p: Form, e: Any) -> Iterator[Proposal]:
                 yield "power of an even power", _term(a, [(f[0], 1)]), Fraction(f[1]), q
 
 
-OF = {"log": _of_log, "abs": _of_abs, "base": _of_power}
+OF = {"log": _of_log, "abs": _of_abs, BASE: _of_power}
 
 
 def _of_function(a: Searching, head: str, p: Form) -> Iterator[Proposal]:
@@ -173,7 +178,7 @@ def _of_function(a: Searching, head: str, p: Form) -> Iterator[Proposal]:
         yield (f"{head} 0",)
     elif (head in ODD or head == "cos") and _turned(a, p):
         name = "cos is even" if head == "cos" else f"{head} is odd"
-        yield name, written(a, a.scale(p, -1))
+        yield name, a.written(a.scale(p, -1))
 
 
 def _turned(a: Searching, p: Form) -> bool:
@@ -186,16 +191,16 @@ def _of_binder(a: Searching, head: str, i: Term, body: Form) -> Iterator[Proposa
     length = ("len", i[2])
     if head == "largest":
         if i not in a.free(body):
-            yield "maximum of one value", written(a, body), length
+            yield "maximum of one value", a.written(body), length
     elif a.sign(body) == POS:
-        yield "product", put(written(a, body), {i: own}), length
+        yield "product", put(a.written(body), {i: own}), length
 
 
-def _of_sum(a: Searching, bound: tuple, mono: Mono) -> Iterator[Proposal]:
+def _of_sum(a: Searching, i: Term, body: Term) -> Iterator[Proposal]:
     """Σ w = 1, Σ x² = 1, Σ_i a_mi a_ni = δ_mn, Σ_j S_ij S⁻¹_jk = δ_ik."""
-    if len(bound) != 1 or not 1 <= len(mono) <= 2:
+    mono = only(a.read(body))
+    if body[0] == "sum" or not 1 <= len(mono) <= 2:
         return
-    (i,) = bound
     own, length = ("ix", INDEX, i[2]), ("len", i[2])
     factors = [put(a.content[n], {i: own}) for n, _ in mono]
     if any(t[0] not in ("entry", "inverse") for t in factors):

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 from derive.checker.language.terms import NoValue, Term, Unknown, plus, times
-from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.statements import Statement, prepared, statement_of
 from derive.checker.proofs.steps import GOAL, Step, goals, undefined
 from derive.checker.verify import CHAIN, CHECKED, digest, judged
@@ -103,13 +102,13 @@ def _where_defined(w: Writer, statement: Statement) -> set[int]:
     for relation, form in left:
         if isinstance(form, str):
             continue
-        for concludes in _shown(w, relation, written(a, dict(form))):
+        for concludes in _shown(w, relation, a.written(dict(form))):
             found |= {k for k, step in enumerate(w.steps, 1) if step.concludes == concludes}
     return found
 
 
 def _shown(w: Writer, relation: str, t: Term) -> Iterator[Term]:
-    p = read(w.a, t)
+    p = w.a.read(t)
     for turn in (1, -1) if relation == "≠" else (1,):
         if w.learn(w.a.scale(p, turn), relation != "≥", EFFORT):
             yield w.steps[-1].concludes
@@ -123,10 +122,10 @@ def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
     if w.write("sign as written", [gap], goal):
         return True
     if relation == "=":
-        found = combination(w, read(w.a, gap))
+        found = combination(w, w.a.read(gap))
         if found is not None and w.write("sign as written", [found], goal):
             return True
-        put_in = substitutions(w, read(w.a, gap))
+        put_in = substitutions(w, w.a.read(gap))
         return bool(put_in) and w.write("equals put in", put_in or [], goal)
     if not w.facts and not w.splits:
         prepare(w, [dict(h) for h in hints])
@@ -141,7 +140,7 @@ def _candidates(w: Writer, gap: Term, strict: bool) -> Any:
     """Terms equal to a gap whose sign may be evident: from its form, or from parts as they are written."""
     for effort in (1, 2, EFFORT):
         try:
-            yield show(w, read(w.a, gap), strict, effort)
+            yield show(w, w.a.read(gap), strict, effort)
         except Unknown:
             break
     yield from _by_common_factor(w, gap, strict)
@@ -152,7 +151,7 @@ def _by_common_factor(w: Writer, gap: Term, strict: bool) -> Any:
     lists = [_factors(part) for part in (gap[1:] if gap[0] == "+" else ())]
     for shared in lists[0] if lists else ():
         if not isinstance(shared, Fraction) and all(shared in factors for factors in lists):
-            left = show(w, read(w.a, plus(*(_without(shared, factors) for factors in lists))), strict, EFFORT)
+            left = show(w, w.a.read(plus(*(_without(shared, factors) for factors in lists))), strict, EFFORT)
             if left is not None:
                 yield times(shared, left)
 
@@ -172,7 +171,7 @@ def _beside_what_is_seen(w: Writer, gap: Term, strict: bool) -> Any:
     rest = [part for part in parts if part not in seen]
     if seen and rest:
         for wanted in {strict, False}:
-            left = show(w, read(w.a, plus(*rest)), wanted, EFFORT)
+            left = show(w, w.a.read(plus(*rest)), wanted, EFFORT)
             if left is not None:
                 yield plus(*seen, left)
 

@@ -11,7 +11,6 @@ from typing import cast
 from derive.checker.language.terms import Term, Unknown, parse
 from derive.checker.proofs.laws import LAWS
 from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, freeze
-from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.signs import as_written, sign
 from derive.checker.proofs.statements import SIGNS, Statement, algebra_of
 from derive.checker.proofs.steps import Step, follows, goals
@@ -72,7 +71,7 @@ class Writer:
         """Write down a step that a form is ≥ 0 or > 0, if that is found."""
         shown = self.show(self, p, strict, effort)
         return shown is not None and self.write(
-            "sign as written", [shown], (">" if strict else "≥", written(self.a, p), ZERO)
+            "sign as written", [shown], (">" if strict else "≥", self.a.written(p), ZERO)
         )
 
     def evident(self, t: Term, strict: bool) -> bool:
@@ -107,7 +106,7 @@ class Writer:
         if step.concludes in self.goals and not step.assuming:
             return  # nothing rests on it
         relation, t, _ = step.concludes
-        form = read(self.a, t)
+        form = self.a.read(t)
         fixed = self.a.named | {i for c in self.assuming for i in c[1:]}
         loose = frozenset(i for i in self.a.free(form) if i[0] == "ix" and i not in fixed)
         self.a.known.append((form, SIGNS[relation], loose, len(self.steps)))

@@ -10,7 +10,6 @@ from derive.checker.language.terms import SUMS, Term, Unknown, minus, plus, put
 from derive.checker.proofs.laws import WRONG
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import freeze
-from derive.checker.proofs.reading import bound_apart, read
 from derive.checker.proofs.signs import as_written
 
 Needs = frozenset
@@ -64,7 +63,7 @@ def shown(a: Algebra, relation: str, t: Term) -> Needs:
     """Nothing, if a term is shown to be > 0, ≥ 0 or ≠ 0; else that."""
     for new, arrays in a.values:
         t = put(t, new, arrays)
-    return NONE if not as_written(a, t) & WRONG[relation] else Needs({(relation, freeze(read(a, t)))})
+    return NONE if not as_written(a, t) & WRONG[relation] else Needs({(relation, freeze(a.read(t)))})
 
 
 def _of_power(a: Algebra, base: Term, exponent: Term) -> Needs:
@@ -77,13 +76,13 @@ def _of_power(a: Algebra, base: Term, exponent: Term) -> Needs:
 
 def _of_integral(a: Algebra, t: Term, depth: int) -> Needs:
     """An integral has a value if its body is continuous up to finite limits, or a lemma tells it."""
-    name, low, high, body = bound_apart(a, t)
+    name, low, high, body = a.bound_apart(t)
     inner = needs(a, body, depth)
     finite = ("oo",) not in (low, high) and ("-oo",) not in (low, high)
     if not inner and finite and a.domains[name][0] == () and smooth(a, body, ("var", name)):
         return needs(a, low, depth) | needs(a, high, depth)
     try:
-        closed = "integral" not in {a.content[n][0] for m in read(a, t) for n, _ in m}
+        closed = "integral" not in {a.content[n][0] for m in a.read(t) for n, _ in m}
     except Unknown:
         closed = False
     return inner if closed else inner | {("integral", repr(t))}

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple
 
 from derive.checker.language.calculus import carried
 from derive.checker.language.terms import NoValue, Term, Unknown, free, parse
-from derive.checker.proofs.normal import Algebra
+from derive.checker.proofs.normal import REALS, Algebra, unbound
 from derive.checker.proofs.polynomials import NEG, NULL, Form, Mono
-from derive.checker.proofs.reading import REALS, read
 from derive.checker.proofs.signs import as_written
 
 LAW = "law"  # what a step of a proof concludes that says which law is used
@@ -221,7 +220,7 @@ def instance(a: Algebra, name: str, relations: Iterable[str], terms: Iterable[Te
         head, *parts = filled(condition)
         if not (HOLDS[head](a, *parts) if head in HOLDS else not as_written(a, *parts) & WRONG[head]):
             raise Unknown(f"a condition of the law “{name}” is not shown")
-    return read(a, filled(law.left)), read(a, filled(law.right))
+    return a.read(filled(law.left)), a.read(filled(law.right))
 
 
 def _filled(t: Term, values: Mapping[Term, Term], lengths: Mapping[str, str]) -> Term:
@@ -246,20 +245,22 @@ def _declared(t: Term) -> tuple[tuple[str, ...], Term]:
 
 
 def _whole(a: Algebra, c: Term, least: int | None = None, step: int = 1) -> bool:
-    p = read(a, c)
+    p = a.read(c)
     k = p.get((), Fraction(0))
     return p.keys() <= {()} and k.denominator == 1 and k % step == 0 and (least is None or k >= least)
 
 
 def _polynomial(a: Algebra, f: Term, x: Term) -> bool:
-    return all(_monomial(a, mono, x[1]) for mono in read(a, f))
+    return all(_monomial(a, mono, x) for mono in a.read(f))
 
 
-def _monomial(a: Algebra, mono: Mono, x: str) -> bool:
+def _monomial(a: Algebra, mono: Mono, x: Term) -> bool:
     for n, e in mono:
-        head, *rest = a.content[n]
-        if {("var", x), ("array", x)} & a.frees[n]:
-            inner = head in ("var", "entry") or (head == "sum" and _monomial(a, rest[1], x))
+        head = a.content[n][0]
+        if {x, ("array", x[1])} & a.frees[n]:
+            inner = head in ("var", "entry") or (
+                head == "sum" and _polynomial(a, unbound(a.content[n])[1], x)
+            )
             if not inner or not isinstance(e, int) or e < 0:
                 return False
     return True

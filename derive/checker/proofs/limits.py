@@ -9,8 +9,7 @@ from typing import Any, NamedTuple
 from derive.checker.language.calculus import depends
 from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, free, put
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, Mono
-from derive.checker.proofs.reading import read
+from derive.checker.proofs.polynomials import BASE, NEG, NULL, POS, Form, Mono
 from derive.checker.proofs.signs import sign
 from derive.checker.proofs.statements import Statement, algebra_of
 
@@ -35,12 +34,12 @@ def vanishes(s: Statement) -> bool:
         return False
     a = algebra_of(replace(s, given=tuple(c for c in s.given if not _names(c, x)), replaced=()))
     if limit != ("oo",):
-        at_limit = read(a, put(s.error, {x: limit}))
+        at_limit = a.read(put(s.error, {x: limit}))
         return continuous(a, s.error, x, limit) and a.is_zero(at_limit)
-    error = read(a, s.error)
+    error = a.read(s.error)
     if x[0] == "len" and not all(_plain(a, mono) for mono in error):
         return False
-    own = a.atom(*x)
+    own = a.atom(x)
     growths = [growth(a, mono, own) for mono in error]
     return all(g is not None and (g.decays or g.degree < 0) for g in growths)
 
@@ -81,7 +80,7 @@ def _leaves_room(s: Statement, condition: Term, x: Term, limit: Term) -> bool:
     if limit == ("oo",):
         return bool(above == x)
     a = algebra_of(Statement(Fraction(0), "=", Fraction(0), s.domains))
-    room = a.sub(read(a, limit), read(a, below if above == x else above))
+    room = a.sub(a.read(limit), a.read(below if above == x else above))
     return sign(a, room if above == x else a.scale(room, -1)) == POS
 
 
@@ -97,7 +96,7 @@ def continuous(a: Algebra, t: Term, x: Term, limit: Term) -> bool:
         return False
     if head in SMOOTH:
         return True
-    there = sign(a, read(a, put(rest[0], {x: limit})))
+    there = sign(a, a.read(put(rest[0], {x: limit})))
     if head == "log":
         return there == POS
     if head == "^" and isinstance(rest[1], Fraction):
@@ -125,7 +124,7 @@ def growth(a: Algebra, mono: Mono, x: int) -> Growth | None:
     decays, degree = False, Fraction(0)
     for n, e in mono:
         if a.content[n][0] == "exp":
-            exponent = a.add(exponent, {a.content[n][1]: Fraction(e)})
+            exponent = a.add(exponent, a.scale(a.read(a.content[n][1]), e))
             continue
         part = _of_atom(a, n, e, x)
         if part is None:
@@ -143,25 +142,16 @@ def growth(a: Algebra, mono: Mono, x: int) -> Growth | None:
 def _of_atom(a: Algebra, n: int, e: Any, x: int) -> Growth | None:
     if n == x:
         return Growth(False, Fraction(e))
-    if a.frees[n] & a.frees[x] or _nested(a, a.content[n][1:], x):
+    if _names(a.content[n], a.content[x]):
         return None
     return Growth(False, Fraction(0))
-
-
-def _nested(a: Algebra, part: Any, x: int) -> bool:
-    """Whether an atom stands in the content of another."""
-    if not isinstance(part, tuple):
-        return False
-    if len(part) == 2 and isinstance(part[0], int) and not isinstance(part[1], tuple):
-        return part[0] == x or _nested(a, a.content[part[0]][1:], x)
-    return any(_nested(a, inner, x) for inner in part)
 
 
 def _plain(a: Algebra, mono: Mono) -> bool:
     """Whether a monomial is made of scalars, lengths and numbers alone."""
     kinds = {v[0] for v in a.free_in(mono)}
     heads = {a.content[n][0] for n, _ in mono}
-    return kinds <= {"var"} and heads <= {"var", "len", "prime", "pi", "exp", "log", "base"}
+    return kinds <= {"var"} and heads <= {"var", "len", "prime", "pi", "exp", "log", BASE}
 
 
 # ---------- how many operations a term takes

@@ -12,7 +12,6 @@ from fractions import Fraction
 from derive.checker.language.terms import Term, Unknown
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import Form, freeze, number
-from derive.checker.proofs.reading import read
 
 Shape = tuple[str, str]
 Word = tuple[tuple, ...]
@@ -70,7 +69,7 @@ class Matrices:
             return self.plus(one, two, number(1))
         if head == "multiple":
             inner = self.read(rest[1], turned)
-            return self.plus(Matrix(inner.shape), inner, read(self.a, rest[0]))
+            return self.plus(Matrix(inner.shape), inner, self.a.read(rest[0]))
         if head == "@":
             one, two = (self.read(part, turned) for part in (reversed(rest) if turned else rest))
             return self.times(one, two)
@@ -118,7 +117,7 @@ def gap(m: Matrices, t: Term) -> Matrix:
     if any(n != "1" and (isinstance(i, Fraction) or i[2] != n) for i, n in places):
         raise Unknown("a place outside the matrix")
     for c, cell in split:
-        found = m.plus(found, m.read(cell[1]), read(m.a, c))
+        found = m.plus(found, m.read(cell[1]), m.a.read(c))
     return found
 
 
@@ -142,5 +141,5 @@ def vanishes(a: Algebra, t: Term, *terms: Term) -> bool:
             relation = m.times(m.read(part), relation)
         for part in after[1:]:
             relation = m.times(relation, m.read(part))
-        left = m.plus(left, relation, a.scale(read(a, c), -1))
+        left = m.plus(left, relation, a.scale(a.read(c), -1))
     return all(a.is_zero(value) for value in left.terms.values())

@@ -10,10 +10,31 @@ from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
-from derive.checker.language.terms import FRESH, Term, Unknown
-from derive.checker.proofs.polynomials import ONE, Form, Mono, Polynomials, freeze, number
+from derive.checker.language.functions import MADE_OF, instance
+from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, put
+from derive.checker.proofs.polynomials import BASE, ONE, POS, Form, Mono, Polynomials, number
 
 MOST_BOUND = 4  # indices of one sum that are put in every order
+REALS = ("interval", ("-oo",), ("oo",))
+REMEMBERED = (*SUMS, "integral", "^", "log")
+
+
+def nested(t: Term) -> int:
+    """How deep integrals are nested in a term."""
+    if not isinstance(t, tuple):
+        return 0
+    return (t[0] == "integral") + max(map(nested, t[1:]), default=0)
+
+
+def unbound(t: Term) -> tuple[list[Term], Term]:
+    """Fresh indices for those that a sum, and the sums that are its body, bind; and the body with them."""
+    head, i, body = t
+    fresh = ("ix", f"{next(FRESH)}", i[2])
+    body = put(body, {i: fresh})
+    if head != "sum" or isinstance(body, Fraction) or body[0] != "sum":
+        return [fresh], body
+    others, inner = unbound(body)
+    return [fresh, *others], inner
 
 
 class Algebra(Polynomials):
@@ -21,9 +42,9 @@ class Algebra(Polynomials):
 
     # functions
 
-    def made(self, *content: Any) -> Form:
-        """A function, or what a law says of it."""
-        n = self.atom(*content)
+    def made(self, t: Term) -> Form:
+        """A function of what is in normal form already, or what a law says of it."""
+        n = self.atom(t)
         found = self.law(n, 1)
         return self.just(n) if found is None else found
 
@@ -31,19 +52,12 @@ class Algebra(Polynomials):
         """A function of forms, of which nothing more is used than that it is one, and what laws say."""
         if name == "log" and not arguments[0]:
             raise Unknown("the logarithm of zero")
-        return self.made(name, *map(freeze, arguments))
+        return self.made((name, *map(self.written, arguments)))
 
     def exponential(self, p: Form) -> Form:
         """exp p: of a sum the product."""
-        return self.mul(number(1), *(self.power(self.made("exp", mono), c) for mono, c in p.items()))
-
-    def logarithm(self, p: Form) -> Form:
-        """log p."""
-        return self.function("log", p)
-
-    def absolute(self, p: Form) -> Form:
-        """|p|."""
-        return self.function("abs", p)
+        parts = ((self.made(("exp", self.written({mono: ONE}))), c) for mono, c in p.items())
+        return self.mul(number(1), *(self.power(part, c) for part, c in parts))
 
     # laws
 
@@ -94,15 +108,20 @@ class Algebra(Polynomials):
             return number(1)
         if (isinstance(i, Fraction) and isinstance(j, Fraction)) or frozenset((i, j)) in self.distinct:
             return {}
-        return self.just(self.atom("delta", *sorted((i, j), key=repr)))
+        return self.just(self.atom(("delta", *sorted((i, j), key=repr))))
 
     # sums
 
-    def total(self, p: Form, i: Term) -> Form:
-        """Σ over an index, by linearity; over a length that is given, written out."""
-        if i[2] in self.sizes:
-            return self.add(*(self.rename(p, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
-        return self.add(*(self.scale(self._summed([i], m), c) for m, c in p.items()))
+    def total(self, p: Form, bound: list[Term]) -> Form:
+        """Σ over indices, by linearity; over a length that is given, written out."""
+        for i in [i for i in bound if i[2] in self.sizes]:
+            p = self.add(*(self.rename(p, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
+        return self._over([i for i in bound if i[2] not in self.sizes], p)
+
+    def _over(self, bound: list[Term], p: Form) -> Form:
+        if not bound:
+            return p
+        return self.add(*(self.scale(self._summed(bound, m), c) for m, c in p.items()))
 
     def _summed(self, bound: list[Term], mono: Mono) -> Form:
         """Σ over indices of a monomial: factors taken out, deltas contracted, facts of domains used."""
@@ -120,12 +139,6 @@ class Algebra(Polynomials):
         parts = self._components(bound, inner)
         return self.mul({outside: Fraction(1)}, *(self._sum(b, m) for b, m in parts))
 
-    def _over(self, bound: list[Term], p: Form) -> Form:
-        """Σ over some indices of a form."""
-        if not bound:
-            return p
-        return self.add(*(self.scale(self._summed(bound, m), c) for m, c in p.items()))
-
     def _opened(self, bound: list[Term], inner: Mono) -> Form | None:
         """Sums inside a sum, and whole powers of them, become one sum over more indices."""
         for k, (a, e) in enumerate(inner):
@@ -141,9 +154,8 @@ class Algebra(Polynomials):
 
     def open(self, a: int) -> tuple[list[Term], Form]:
         """Fresh indices for those a sum binds, and its body with them."""
-        _, bound, body = self.content[a]
-        fresh = [("ix", f"{next(FRESH)}", i[2]) for i in bound]
-        return fresh, self.rename({body: Fraction(1)}, dict(zip(bound, fresh, strict=True)))
+        bound, body = unbound(self.content[a])
+        return bound, self.read(body)
 
     def _contracted(self, i: Term, around: Mono, inner: Mono, nested: bool) -> Form | None:
         """Σ_i of the factors that depend on i, where a rule tells it or the whole is divided by just that."""
@@ -168,7 +180,7 @@ class Algebra(Polynomials):
         """The length of an axis, as a form."""
         if name in self.sizes:
             return number(self.sizes[name])
-        return self.just(self.atom("len", name))
+        return self.just(self.atom(("len", name)))
 
     def _components(self, bound: list[Term], inner: Mono) -> list[tuple[list[Term], Mono]]:
         """A sum over indices that have no factor in common is a product of sums."""
@@ -202,11 +214,12 @@ class Algebra(Polynomials):
                     found = {}  # it is its own negative
                     break
             least = min(found, default=None)
-            self.memo[key] = (
-                {}
-                if least is None
-                else self.scale(self.just(self.atom("sum", least[1], least[0])), found[least])
-            )
+            self.memo[key] = {}
+            if least is not None:
+                t = self.written({least[0]: ONE})
+                for i in least[1]:
+                    t = ("sum", i, t)
+                self.memo[key] = self.scale(self.just(self.atom(t)), found[least])
         return self.memo[key]
 
     def rename(self, p: Form, new: Mapping[Term, Term]) -> Form:
@@ -224,32 +237,10 @@ class Algebra(Polynomials):
         here = {i: j for i, j in new.items() if i in self.frees[a]}
         if not here:
             return self.just(a)
-        key = (a, tuple(sorted(here.items(), key=repr)))
+        key = (a, frozenset(here.items()))
         if key not in self.memo:
-            self.memo[key] = self._made(a, here)
+            self.memo[key] = self.read(put(self.content[a], here))
         return self.memo[key]
-
-    def _made(self, a: int, new: Mapping[Term, Term]) -> Form:
-        head, *rest = self.content[a]
-        if head == "ix":
-            return self.position(new[self.content[a]])
-        if head == "delta":
-            return self.delta(*(new.get(i, i) for i in rest))
-        if head in ("entry", "inverse"):
-            return self.entry(head, rest[0], tuple(new.get(i, i) for i in rest[1:]))
-        if head == "sum":
-            own, body = self.open(a)
-            return self._over(own, self.rename(body, new))
-        if head in ("product", "largest"):
-            fresh = ("ix", f"{next(FRESH)}", rest[0][0][2])
-            return self.binder(head, self.rename(dict(rest[1]), {rest[0][0]: fresh, **new}), fresh)
-        if head == "exp":
-            return self.exponential(self.rename({rest[0]: Fraction(1)}, new))
-        if head == "integral":
-            low, high = (end if isinstance(end, str) else self.rename(dict(end), new) for end in rest[1:3])
-            return self.integral(rest[0][0], low, high, self.rename(dict(rest[3]), new))
-        moved = [self.rename(dict(part), new) for part in rest]
-        return moved[0] if head == "base" else self.function(head, *moved)
 
     def replaced(self, p: Form, a: int, new: Form) -> Form:
         """A form with another put in for an atom, where that stands by itself."""
@@ -260,38 +251,111 @@ class Algebra(Polynomials):
             out = self.add(out, self.mul(rest, self.power(new, e)) if e else rest)
         return out
 
-    def position(self, i: Term) -> Form:
-        """An index as a number."""
-        return number(i) if isinstance(i, Fraction) else self.just(self.atom(*i))
-
     def entry(self, head: str, name: str, places: tuple) -> Form:
         """One entry of an array or of its inverse; of a symmetric one the places are sorted."""
-        if (
-            name in self.domains
-            and name not in self.plain
-            and self.domains[name][1][0] in ("symmetric", "spd")
-        ):
+        if any(not isinstance(i, Fraction) and i[0] != "ix" for i in places):
+            raise Unknown("a place that is no index")
+        known = name in self.domains and name not in self.plain
+        if known and self.domains[name][1][0] in ("symmetric", "spd"):
             places = (*places[:-2], *sorted(places[-2:], key=repr))
-        return self.just(self.atom(head, name, *places))
+        return self.just(self.atom((head, name, *places)))
 
     def binder(self, head: str, body: Form, i: Term) -> Form:
         """∏ or max over one index."""
         if i[2] in self.sizes and head == "product":
             return self.mul(*(self.rename(body, {i: Fraction(k)}) for k in range(1, self.sizes[i[2]] + 1)))
-        height = 1 + max((self.heights[a] for m in body for a, _ in m), default=0)
-        own = ("ix", f"'{height}", i[2])
-        return self.made(head, (own,), freeze(self.rename(body, {i: own})))
+        own = ("ix", f"'{1 + max((self.heights[a] for m in body for a, _ in m), default=0)}", i[2])
+        return self.made((head, own, self.written(self.rename(body, {i: own}))))
 
-    def integral(self, x: Term, low: Any, high: Any, body: Form) -> Form:
-        """∫ over a scalar, or over every entry of an array, by linearity; an end is a form, or oo or -oo."""
+    def integral(self, name: str, low: Term, high: Term, body: Form) -> Form:
+        """∫ over a scalar, or over every entry of an array, by linearity; limits in normal form."""
         out: Form = {}
-        ends = (end if isinstance(end, str) else freeze(end) for end in (low, high))
-        where = ("integral", (x,), *ends)
+        x = ("array" if self.domains[name][0] else "var", name)
         for mono, c in body.items():
             outside = tuple(f for f in mono if x not in self.frees[f[0]])
-            inner = freeze({tuple(f for f in mono if f not in outside): ONE})
-            out = self.add(out, self.mul({outside: c}, self.made(*where, inner)))
+            inner = self.written({tuple(f for f in mono if f not in outside): ONE})
+            out = self.add(out, self.mul({outside: c}, self.made(("integral", name, low, high, inner))))
         return out
+
+    # reading
+
+    def read(self, t: Term) -> Form:
+        """A term without derivatives as a normal form."""
+        if isinstance(t, Fraction):
+            return number(t)
+        if t[0] not in REMEMBERED:
+            return self._read(t)
+        key = ("read", t)
+        if key not in self.memo:
+            self.memo[key] = self._read(t)
+        return self.memo[key]
+
+    def _read(self, t: Term) -> Form:
+        head, *rest = t
+        if head in ("entry", "inverse"):
+            return self.entry(head, rest[0], t[2:])
+        if head in ("var", "ix", "pi", "euler", "det"):
+            return self.just(self.atom(t))
+        if head == "len":
+            return self.length(rest[0])
+        if head == "delta":
+            return self.delta(*rest)
+        if head == "+":
+            return self.add(*map(self.read, rest))
+        if head == "*":
+            return self.mul(*map(self.read, rest))
+        if head == "^":
+            return self._raised(*map(self.read, rest))
+        if head == "sum":
+            bound, body = unbound(t)
+            form = self.read(body)
+            for i in reversed(bound):
+                form = self.total(form, [i])
+            return form
+        if head in SUMS:
+            (i,), body = unbound(t)
+            return self.binder(head, self.read(body), i)
+        if head == "integral":
+            return self._integral(t)
+        if head == BASE:
+            return self.read(rest[0])
+        if head in MADE_OF:
+            return self.read(instance(MADE_OF, head, *rest))
+        arguments = map(self.read, rest)
+        return self.exponential(*arguments) if head == "exp" else self.function(head, *arguments)
+
+    def _raised(self, base: Form, exponent: Form) -> Form:
+        if exponent.keys() <= {()}:
+            return self.power(base, exponent.get((), Fraction(0)))
+        if self.sign(base) != POS:
+            raise Unknown("a power with a base that is not shown positive")
+        return self.exponential(self.mul(exponent, self.function("log", base)))
+
+    def _integral(self, t: Term) -> Form:
+        name, *ends, body = self.bound_apart(t)
+        form = self.read(body)
+        if nested(t) > 1 and nested(again := ("integral", name, *ends, self.written(form))) < nested(t):
+            return self.read(again)  # integrals inside are gone
+        low, high = (end if end in (("oo",), ("-oo",)) else self.written(self.read(end)) for end in ends)
+        return self.integral(name, low, high, form)
+
+    def bound_apart(self, t: Term) -> tuple[str, Term, Term, Term]:
+        """(variable, low, high, body) of an integral over a variable of its own, that runs from low to high.
+
+        What is known of a quantity that happens to have its letter is not known of it.
+        """
+        _, old, low, high, body = t
+        lengths, domain = self.domains.get(old, ((), REALS))
+        if domain[0] != "interval" or ("var", "integers") in domain:
+            raise Unknown("an integral over what is no real number")
+        finite = isinstance(low, Fraction) and isinstance(high, Fraction)
+        ends = (min(low, high), max(low, high)) if finite else REALS[1:]
+        name = ";".join(["'" + str(nested(t)), *lengths, *(map(str, ends) if finite else ())])
+        self.domains[name] = (lengths, ("interval", *ends))
+        places = tuple(("ix", f"'{k}", n) for k, n in enumerate(lengths))
+        if lengths:
+            return name, low, high, put(body, {}, {old: (places, ("entry", name, *places))})
+        return name, low, high, put(body, {("var", old): ("var", name)})
 
     # zero
 
@@ -327,7 +391,8 @@ class Algebra(Polynomials):
             sums = [a for a, e in m if e == 1 and self.content[a][0] == "sum"]
             if len(sums) != 1:
                 return False
-            _, bound, body = self.content[sums[0]]
-            key = (bound, tuple(f for f in m if f[0] != sums[0]))
-            bodies[key] = self.add(bodies.get(key, {}), {body: c})
+            body, key = self.content[sums[0]], tuple(f for f in m if f[0] != sums[0])
+            while body[0] == "sum":
+                key, body = (body[1], *key), body[2]
+            bodies[key] = self.add(bodies.get(key, {}), self.scale(self.read(body), c))
         return all(len(body) > 1 and self.is_zero(body, depth + 1) for body in bodies.values())

@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from derive.checker.language.terms import Term, Unknown
+from derive.checker.language.terms import Term, Unknown, free, plus, times
 
 Mono = tuple[tuple[int, Any], ...]
 Form = dict[Mono, Fraction]
@@ -24,7 +24,8 @@ ONE = Fraction(1)
 LARGEST_POWER = 8
 MOST_BITS = 100_000  # of a number
 UNIT = {(): ONE}
-POWERS = ("base", "abs", "cos")  # of these, laws tell powers
+BASE = "°base"  # stands for a form under a negative or broken power
+POWERS = (BASE, "abs", "cos")  # of these, laws tell powers
 
 
 def number(c: Any) -> Form:
@@ -60,6 +61,15 @@ def freeze(p: Form) -> tuple:
     return tuple(sorted(p.items()))
 
 
+def height(t: Term) -> int:
+    """The largest of the numbers by which a term names what it binds."""
+    if not isinstance(t, tuple):
+        return 0
+    if t[0] == "ix":
+        return int(t[1][1:]) if t[1][0] == "'" else 0
+    return max(map(height, t[1:]), default=0)
+
+
 class Polynomials:
     """The atoms of one statement, its domains, what is known of signs, and arithmetic."""
 
@@ -68,8 +78,8 @@ class Polynomials:
     ) -> None:
         self.signs = signs
         self.domains = dict(domains)
-        self.content: list[tuple] = []
-        self.ids: dict[tuple, int] = {}
+        self.content: list[Term] = []
+        self.ids: dict[Term, int] = {}
         self.frees: list[frozenset] = []
         self.heights: list[int] = []
         # forms with their possible signs, for all of some indices, and the steps that say so
@@ -93,38 +103,15 @@ class Polynomials:
 
     # atoms
 
-    def atom(self, *content: Any) -> int:
-        """The atom with some content."""
-        n = self.ids.get(content)
+    def atom(self, t: Term) -> int:
+        """The atom that stands for a term in normal form."""
+        n = self.ids.get(t)
         if n is None:
-            n = self.ids[content] = len(self.content)
-            self.content.append(content)
-            self.frees.append(self._free(content))
-            self.heights.append(self._height(content))
+            n = self.ids[t] = len(self.content)
+            self.content.append(t)
+            self.frees.append(free(t))
+            self.heights.append(height(t))
         return n
-
-    def _free(self, content: tuple) -> frozenset:
-        head, *rest = content
-        if head in ("var", "ix"):
-            return frozenset({content})
-        if head in ("entry", "inverse", "det"):
-            return frozenset(i for i in rest[1:] if isinstance(i, tuple)) | {("array", rest[0])}
-        found = frozenset().union(*(self._inside(part) for part in rest))
-        return found - set(rest[0]) if head in ("sum", "product", "largest", "integral") else found
-
-    def _inside(self, part: Any) -> frozenset:
-        """What is free in a part of an atom: a monomial, a frozen form, an index."""
-        if not isinstance(part, tuple) or not part:
-            return frozenset()
-        if part[0] == "ix":
-            return frozenset({part})
-        if isinstance(part[0], tuple) and part[0] and isinstance(part[0][0], int):
-            return self.free_in(part)
-        if isinstance(part[0], tuple) and part[0] and part[0][0] == "ix":
-            return frozenset(part)
-        if isinstance(part[0], tuple):
-            return frozenset().union(*(self.free_in(m[0]) for m in part if isinstance(m[0], tuple)))
-        return frozenset()
 
     def free_in(self, mono: Mono) -> frozenset:
         """What is free in a monomial."""
@@ -134,14 +121,14 @@ class Polynomials:
         """What is free in a form."""
         return frozenset().union(*map(self.free_in, p))
 
-    def _height(self, content: tuple) -> int:
-        if isinstance(content, tuple):
-            if content[:1] == ("ix",):
-                return int(content[1][1:]) if content[1].startswith("'") else 0
-            if len(content) == 2 and isinstance(content[0], int) and not isinstance(content[1], tuple):
-                return self.heights[content[0]]
-            return max((self._height(part) for part in content if isinstance(part, tuple)), default=0)
-        return 0
+    def written(self, p: Form) -> Term:
+        """A form as a term again: equal forms as equal terms."""
+        return plus(*(times(c, *(self._power(n, e) for n, e in m)) for m, c in sorted(p.items())))
+
+    def _power(self, n: int, e: Any) -> Term:
+        t = self.content[n]
+        t = t[1] if t[0] == BASE else t
+        return t if e == 1 else ("^", t, Fraction(e))
 
     def just(self, n: int, e: Any = 1) -> Form:
         """A power of one atom as a form."""
@@ -202,8 +189,8 @@ class Polynomials:
                 if e < 0:
                     raise Unknown("division by a Kronecker delta")
                 new: Form | None = self.just(a)
-            elif head == "base" and (part := self._whole_part(rest[0], e)):
-                new = self.mul(self.power(dict(rest[0]), part), self._plainly(a, e - part))
+            elif head == BASE and (part := int(e // 1) if e > 0 or isinstance(rest[0], Fraction) else 0):
+                new = self.mul(self.power(self.read(rest[0]), part), self._plainly(a, e - part))
             elif head not in POWERS or e == 1:
                 continue
             elif (new := self.law(a, e)) is None and abs(e) > 2 and (half := self.law(a, 2 if e > 0 else -2)):
@@ -212,12 +199,12 @@ class Polynomials:
                 return self.mul({mono[:k] + mono[k + 1 :]: ONE}, new)
         return {mono: ONE}
 
-    def _whole_part(self, core: tuple, e: Any) -> int:
-        """The whole powers that are multiplied out: those ≥ 1, and of a number all."""
-        return int(e // 1) if e > 0 or [m for m, _ in core] == [()] else 0
-
     def law(self, a: int, e: Any) -> Form | None:
         """What a law that is recorded says of a power of an atom."""
+        raise NotImplementedError
+
+    def read(self, t: Term) -> Form:
+        """A term as a form."""
         raise NotImplementedError
 
     def _plainly(self, a: int, e: Any) -> Form:
@@ -245,11 +232,7 @@ class Polynomials:
                 raise Unknown("a root of a negative number")
         elif isinstance(q, int) and 0 < q <= LARGEST_POWER:
             return self.mul(*[p] * q)
-        return self.reduced(((self.base(p), q),))
-
-    def base(self, core: Form) -> int:
-        """The atom that stands for a form under a negative or broken power."""
-        return self.atom("base", freeze(core))
+        return self.reduced(((self.atom((BASE, self.written(p))), q),))
 
     def common(self, p: Form) -> tuple[Mono, Fraction, Form]:
         """p = monomial · number · core: what all terms have in common, but for deltas."""
@@ -269,7 +252,7 @@ class Polynomials:
             least: dict[int, Any] = {}
             for m in p:
                 for a, e in m:
-                    if self.content[a][0] == "base":
+                    if self.content[a][0] == BASE:
                         least[a] = min(least.get(a, 0), e)
             low = next((a for a, e in least.items() if e < 0), None)
             if low is None:

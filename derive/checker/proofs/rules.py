@@ -15,7 +15,6 @@ from derive.checker.proofs.defined import needs
 from derive.checker.proofs.laws import LAWS, instance
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NOT_NEG, NULL, POS, Form
-from derive.checker.proofs.reading import read
 from derive.checker.proofs.signs import as_written, sign
 
 
@@ -34,7 +33,7 @@ def _only(signs: int, wanted: int) -> bool:
 
 def _is(a: Algebra, t: Term, form: Form) -> bool:
     """Whether a term has a normal form."""
-    return a.is_zero(a.sub(read(a, t), form))
+    return a.is_zero(a.sub(a.read(t), form))
 
 
 def normal_form(a: Algebra, wanted: int, t: Term) -> bool:
@@ -44,21 +43,21 @@ def normal_form(a: Algebra, wanted: int, t: Term) -> bool:
 
 def as_seen(a: Algebra, wanted: int, t: Term, other: Term) -> bool:
     """The sign of t from that of s = t, part by part as s is written."""
-    if other != t and not (_is(a, t, read(a, other)) and needs(a, other) <= needs(a, t)):
+    if other != t and not (_is(a, t, a.read(other)) and needs(a, other) <= needs(a, t)):
         return False
     return _only(as_written(a, other), wanted)
 
 
 def equals_put_in(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
     """The sign of t with values put in: for each x a value v, and z = x − v that is 0 as it is written."""
-    form = read(a, t)
+    form = a.read(t)
     for x, value, zero in zip(terms[::3], terms[1::3], terms[2::3], strict=True):
-        ((mono, c),) = read(a, x).items()
+        ((mono, c),) = a.read(x).items()
         if c != 1 or len(mono) != 1 or mono[0][1] != 1 or as_written(a, zero) != NULL:
             return False
-        if not _is(a, zero, a.sub(read(a, x), read(a, value))) or not needs(a, value) <= needs(a, t):
+        if not _is(a, zero, a.sub(a.read(x), a.read(value))) or not needs(a, value) <= needs(a, t):
             return False
-        form = a.replaced(form, mono[0][0], read(a, value))
+        form = a.replaced(form, mono[0][0], a.read(value))
     return _only(NULL if a.is_zero(form) else sign(a, form), wanted)
 
 

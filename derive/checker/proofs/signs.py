@@ -1,4 +1,4 @@
-"""Signs: which of −, 0, + a form or a term can have, as its parts, the domains and what is known show it.
+"""Signs: which of −, 0, + a term can have, as its parts, the domains and what is known show it.
 
 Nothing is searched for: what takes more than one look is a step of the proof.
 """
@@ -6,14 +6,14 @@ Nothing is searched for: what takes more than one look is a step of the proof.
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import reduce
 from itertools import product
 from typing import Any
 
-from derive.checker.language.terms import FRESH, NoValue, Term, Unknown, put
+from derive.checker.language.terms import NoValue, Term, Unknown, free, plus as sum_of
 from derive.checker.numbers import reals, values as instances
-from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import ANY, NEG, NOT_NEG, NULL, POS, Form, Mono, freeze
-from derive.checker.proofs.reading import bound_apart, read, written
+from derive.checker.proofs.normal import Algebra, unbound
+from derive.checker.proofs.polynomials import ANY, NEG, NOT_NEG, NULL, POS, Form, freeze
 
 RISING = ("erf", "atan", "asin", "asinh", "atanh")
 MOST_INSTANCES = 3  # indices of one fact that is known for all of them
@@ -32,9 +32,9 @@ def times(a: int, b: int) -> int:
     return out | (NEG if (a & POS and b & NEG) or (a & NEG and b & POS) else 0)
 
 
-def raised(a: int, e: Any) -> int:
+def raised(a: int, e: Fraction) -> int:
     """The signs of a power, where it has a value."""
-    if not isinstance(e, int):
+    if e.denominator != 1:
         return a & (POS if e < 0 else NOT_NEG)  # a broken power has a value only from 0 on, and is ≥ 0
     out = a if e > 0 else a & ~NULL
     return (out & NULL) | (POS if out & (POS | NEG) else 0) if e % 2 == 0 else out
@@ -46,9 +46,15 @@ def of_number(c: Fraction) -> int:
     return POS if n > 0 else NEG if n < 0 else NULL
 
 
-def mixed(signs: int) -> bool:
-    """Whether both signs are possible."""
-    return bool(signs & NEG and signs & POS)
+def open_to(signs: int) -> bool:
+    """Whether more than one sign is possible."""
+    return bool(signs & NULL or (signs & NEG and signs & POS))
+
+
+def as_written(a: Algebra, t: Term) -> int:
+    """The signs of a term, from those of its parts as it is written, or from its normal form."""
+    found = by_parts(a, t)
+    return found & sign(a, a.read(t)) if open_to(found) and not isinstance(t, Fraction) else found
 
 
 def sign(a: Algebra, p: Form) -> int:
@@ -58,32 +64,49 @@ def sign(a: Algebra, p: Form) -> int:
     key = ("sign", freeze(p))
     if key not in a.memo:
         a.memo[key] = ANY  # while it is asked for, nothing is known
-        a.memo[key] = _sign(a, p)
+        found = by_parts(a, a.written(p)) & known(a, p)
+        for method in (_by_content, _by_bound, _of_constant):
+            found &= method(a, p) if open_to(found) else found
+        a.memo[key] = found
     return a.memo[key]
 
 
-def _sign(a: Algebra, p: Form) -> int:
-    found = termwise(a, p) & known(a, p)
-    for method in (_by_content, _by_bound, _of_constant):
-        if mixed(found) or found & NULL:
-            found &= method(a, p)
-    return found
-
-
-def termwise(a: Algebra, p: Form) -> int:
-    """The signs of a form from those of its terms."""
-    found = NULL
-    for mono, c in p.items():
-        found = plus(found, times(of_number(c), of_mono(a, mono)))
-    return found
-
-
-def of_mono(a: Algebra, mono: Mono) -> int:
-    """The signs of a monomial."""
-    found = POS
-    for n, e in mono:
-        found = times(found, raised(of_atom(a, n), e))
-    return found
+def by_parts(a: Algebra, t: Term) -> int:
+    """The signs of a term from those of its parts: a square that is seen need not be found again."""
+    if isinstance(t, Fraction):
+        return of_number(t)
+    head, *rest = t
+    if head == "+":
+        return reduce(plus, (as_written(a, part) for part in rest), NULL)
+    if head == "*":
+        return reduce(times, (as_written(a, part) for part in rest), POS)
+    if head == "^" and isinstance(rest[1], Fraction):
+        return raised(as_written(a, rest[0]), rest[1])
+    if head == "sum":  # a fact about a free index is none about a bound one of the same name
+        bound, body = unbound(t)
+        found = as_written(a, body)
+        return found if not found & NEG or not found & POS else _quadratic(a, bound, body)
+    if head in ("exp", "pi", "euler", "len", "ix"):
+        return POS
+    if head == "delta":
+        return NOT_NEG
+    if head in ("var", "entry", "inverse", "det"):
+        return _of_domain(a, head, rest)
+    if head in RISING:
+        return as_written(a, rest[0])
+    if head == "abs":
+        return NOT_NEG if as_written(a, rest[0]) & NULL else POS
+    if head == "log":
+        return as_written(a, sum_of(rest[0], Fraction(-1)))
+    if head in ("largest", "product"):
+        return found if not (found := as_written(a, unbound(t)[1])) & NEG else ANY
+    if head == "gamma":
+        return POS if as_written(a, rest[0]) == POS else ANY
+    if head == "integral":
+        _, low, high, body = a.bound_apart(t)
+        found = as_written(a, body)
+        return found if _upward(a, low, high) and not (found & NEG and found & POS) else ANY
+    return ANY
 
 
 def known(a: Algebra, p: Form) -> int:
@@ -123,35 +146,7 @@ def at_indices(a: Algebra, q: Form, for_all: frozenset, p: Form) -> list[Form]:
     return [a.rename(q, dict(zip(chosen, new, strict=True))) for new in product(*options)]
 
 
-def of_atom(a: Algebra, n: int) -> int:
-    """The signs of an atom."""
-    found = _of_kind(a, *a.content[n])
-    return found & known(a, a.just(n)) if mixed(found) or found & NULL else found
-
-
-def _of_kind(a: Algebra, head: str, *rest: Any) -> int:
-    if head in ("exp", "pi", "euler", "len", "ix"):
-        return POS
-    if head in ("var", "entry", "inverse", "det"):
-        return _of_domain(a, head, rest)
-    if head == "delta":
-        return NOT_NEG
-    if head in ("base", *RISING):
-        return sign(a, dict(rest[0]))
-    if head == "abs":
-        return NOT_NEG if sign(a, dict(rest[0])) & NULL else POS
-    if head == "log":
-        return sign(a, a.sub(dict(rest[0]), {(): Fraction(1)}))
-    if head == "sum":
-        return _of_sum(a, rest[0], rest[1])
-    if head in ("largest", "product"):
-        return found if not (found := sign(a, dict(rest[1]))) & NEG else ANY
-    if head == "gamma":
-        return POS if sign(a, dict(rest[0])) == POS else ANY
-    return ANY
-
-
-def _of_domain(a: Algebra, head: str, rest: tuple) -> int:
+def _of_domain(a: Algebra, head: str, rest: list) -> int:
     kind, *where = a.domains[rest[0]][1]
     if kind in ("spd", "simplex") and rest[0] in a.plain:
         return ANY
@@ -159,7 +154,7 @@ def _of_domain(a: Algebra, head: str, rest: tuple) -> int:
         return POS if head == "det" or rest[-1] == rest[-2] else ANY
     if kind == "simplex":
         return NOT_NEG if ("var", "closed") in where else POS
-    if kind != "interval" or (head != "var" and head != "entry"):
+    if kind != "interval" or head not in ("var", "entry"):
         return ANY
     low, high, *flags = where
     found = ANY
@@ -170,32 +165,30 @@ def _of_domain(a: Algebra, head: str, rest: tuple) -> int:
     return found
 
 
-def _of_sum(a: Algebra, bound: tuple, body: Mono) -> int:
-    found = of_mono(a, body)
-    return found if not mixed(found) else _quadratic(a, bound, body)
-
-
-def _quadratic(a: Algebra, bound: tuple, body: Mono) -> int:
+def _quadratic(a: Algebra, bound: list[Term], body: Term) -> int:
     """Σ_cij g_c f_ci S_ij f_cj with g ≥ 0, S = 1 or positive definite; > 0 for definite S, g > 0, f ≠ 0."""
+    form = a.read(body)
+    if len(form) != 1 or set(form.values()) != {1}:
+        return ANY
+    (mono,) = form
     for i, j in ((i, j) for i in bound for j in bound if i < j and i[2] == j[2]):
-        matrix = [f for f in body if f[1] == 1 and _definite(a, f[0], {i, j})]
-        others = [f for f in body if f not in matrix]
+        matrix = [f for f in mono if f[1] == 1 and _definite(a, a.content[f[0]], {i, j})]
+        others = [f for f in mono if f not in matrix]
         one = tuple(f for f in others if i in a.frees[f[0]])
         two = tuple(f for f in others if j in a.frees[f[0]])
-        beside = of_mono(a, tuple(f for f in others if f not in one and f not in two))
+        beside = sign(a, {tuple(f for f in others if f not in one and f not in two): Fraction(1)})
         if len(matrix) > 1 or set(one) & set(two) or beside & NEG:
             continue
         if a.rename({one: Fraction(1)}, {i: j}) == {two: Fraction(1)}:
-            strict = matrix and beside == POS and len(bound) == 2 and not of_mono(a, one) & NULL
+            strict = matrix and beside == POS and len(bound) == 2 and not sign(a, {one: Fraction(1)}) & NULL
             return POS if strict else NOT_NEG
     return ANY
 
 
-def _definite(a: Algebra, n: int, pair: set[Term]) -> bool:
-    head, *rest = a.content[n]
-    if head not in ("entry", "inverse") or a.domains[rest[0]][1][0] != "spd" or rest[0] in a.plain:
+def _definite(a: Algebra, t: Term, pair: set[Term]) -> bool:
+    if t[0] not in ("entry", "inverse") or a.domains[t[1]][1][0] != "spd" or t[1] in a.plain:
         return False
-    return set(rest[-2:]) == pair
+    return set(t[-2:]) == pair
 
 
 def _by_content(a: Algebra, p: Form) -> int:
@@ -206,8 +199,7 @@ def _by_content(a: Algebra, p: Form) -> int:
         front, c, core = a.common(p)
     except Unknown:
         return ANY
-    own = times(of_number(c), of_mono(a, front))
-    return times(own, sign(a, core) if core != p else ANY)
+    return times(sign(a, {front: c}), sign(a, core) if core != p else ANY)
 
 
 def bounds_of(a: Algebra, n: int) -> list[tuple[Fraction, int, bool]]:
@@ -244,51 +236,25 @@ def _by_bound(a: Algebra, p: Form) -> int:
 
 def _of_constant(a: Algebra, p: Form) -> int:
     """The sign of a number that is written with exp, log, roots and π, by enclosing it."""
-    if len(p) < 2 or a.free(p) or any(a.content[n][0] in ("len", "sum") for m in p for n, _ in m):
+    t = a.written(p)
+    if len(p) < 2 or free(t) or _names_length(t):
         return ANY
     reals.digits(40)
     try:
-        found = reals.sign(instances.value(written(a, p), instances.Point({})))
+        found = reals.sign(instances.value(t, instances.Point({})))
     except (NoValue, Unknown, KeyError, ArithmeticError):
         return ANY
     return ANY if found is None else {1: POS, 0: NULL, -1: NEG}[found]
 
 
-def as_written(a: Algebra, t: Term) -> int:
-    """The signs of a term part by part, as it is written: a square that is seen need not be found again."""
-    if isinstance(t, Fraction):
-        return of_number(t)
-    head, *rest = t
-    if head == "+":
-        found = NULL
-        for part in rest:
-            found = plus(found, as_written(a, part))
-        return found & sign(a, read(a, t)) if mixed(found) or found & NULL else found
-    if head == "*":
-        found = POS
-        for part in rest:
-            found = times(found, as_written(a, part))
-        return found & sign(a, read(a, t)) if mixed(found) or found & NULL else found
-    if head == "^" and isinstance(rest[1], Fraction):
-        e = rest[1]
-        return raised(as_written(a, rest[0]), int(e) if e.denominator == 1 else e)
-    if head == "sum":  # a fact about a free index is none about a bound one of the same name
-        fresh = ("ix", f"{next(FRESH)}", rest[0][2])
-        found = as_written(a, put(rest[1], {rest[0]: fresh}))
-        return found & sign(a, read(a, t)) if mixed(found) or found & NULL else found
-    if head == "exp":
-        return POS
-    if head == "integral":
-        _, low, high, body = bound_apart(a, t)
-        found = as_written(a, body)
-        return sign(a, read(a, t)) & (found if _upward(a, low, high) and not mixed(found) else ANY)
-    return sign(a, read(a, t))
+def _names_length(t: Any) -> bool:
+    return isinstance(t, tuple) and (t[0] in ("len", "sum") or any(map(_names_length, t[1:])))
 
 
 def _upward(a: Algebra, low: Term, high: Term) -> bool:
     """Whether one limit lies below another."""
     if low == ("-oo",) or high == ("oo",):
         return low != ("oo",) and high != ("-oo",)
-    return ("oo",) not in (low, high) and ("-oo",) not in (low, high) and (
-        sign(a, a.sub(read(a, high), read(a, low))) == POS
-    )  # fmt: skip
+    if low == ("oo",) or high == ("-oo",):
+        return False
+    return as_written(a, sum_of(high, ("*", Fraction(-1), low))) == POS

@@ -13,7 +13,6 @@ from derive.checker.language.terms import SUMS, Term, Unknown, free, minus, pars
 from derive.checker.proofs.laws import Book
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS
-from derive.checker.proofs.reading import read, written
 from derive.checker.proofs.signs import sign
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
@@ -190,7 +189,7 @@ def algebra_of(
     laws = s.book.read_to(a, 0)
     for number, (relation, one, two) in ((k, c) for k, c in conditions if c not in between):
         try:
-            gap = read(a, plus(one, minus(two)))
+            gap = a.read(plus(one, minus(two)))
         except Unknown:
             continue  # a condition that cannot be read is not used
         a.absurd = a.absurd or (not gap and not SIGNS[relation] & NULL)
@@ -211,7 +210,7 @@ def closed(s: Statement, body: Term, x: Term) -> Term:
         return body
     around = tuple(c for c in s.given if c[0] in "<>" and not _integrals(c))
     a = algebra_of(replace(s, lhs=Fraction(0), rhs=Fraction(0), given=around, each=s.each), plain=x[1])
-    found = written(a, read(a, body))
+    found = a.written(a.read(body))
     if any(depends(part, x) for part in _integrals(found)):
         raise Unknown("the derivative of an integral or product without a closed form")
     return found

@@ -13,7 +13,6 @@ from derive.checker.proofs.defined import Needs, inside, needs, smooth
 from derive.checker.proofs.laws import LAW, LAWS
 from derive.checker.proofs.limits import COSTS, grows_as_said, vanishes
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.reading import bound_apart
 from derive.checker.proofs.rules import RULES, inequality
 from derive.checker.proofs.statements import (
     EMPTY,
@@ -220,7 +219,7 @@ def _inside(s: Statement, a: Algebra, t: Term, depth: int = 0) -> Needs:
         own = ("ix", f"'{800 + depth}", rest[0][2])
         return _inside(s, a, put(rest[1], {rest[0]: own}), depth + 1)
     if head == "integral":
-        _, low, high, body = bound_apart(a, t)
+        _, low, high, body = a.bound_apart(t)
         rest = [low, high, body]
     found = Needs().union(*(_inside(s, a, part, depth) for part in rest))
     if head == "diff":
