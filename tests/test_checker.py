@@ -88,12 +88,12 @@ def test_the_checker_imports_nothing_but_the_standard_library():
     assert outside <= set(sys.stdlib_module_names) | {"collections.abc"}, outside
 
 
-MOST_LINES = {"language": 292, "numbers": 504, "proofs": 2_468, "counterexamples": 216, ".": 215}
+MOST_LINES = {"language": 292, "numbers": 504, "proofs": 2_342, "counterexamples": 216, ".": 205}
 
 
 @pytest.mark.parametrize("folder", MOST_LINES)
 def test_the_checker_is_small(folder: str):
-    files = (ROOM / folder).glob("*.py")
+    files = [file for kind in ("*.py", "*.txt") for file in (ROOM / folder).glob(kind)]
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MOST_LINES[folder]
 
 

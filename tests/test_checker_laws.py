@@ -9,10 +9,8 @@ from typing import Any
 import mpmath
 import pytest
 
-from derive.checker.language.calculus import carried
 from derive.checker.language.terms import Unknown, parse
-from derive.checker.proofs import laws
-from derive.checker.proofs.laws import LAWS, Book, instance, learn
+from derive.checker.proofs.laws import LAWS, instance, learn, put_in
 from derive.checker.proofs.normal import REALS
 from derive.checker.proofs.signs import sign
 from derive.recording.clever import Scribe
@@ -181,13 +179,9 @@ def number(t: Any, env: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize("law", LAWS)
-def test_a_law_is_true_in_numbers(law: str, monkeypatch):
-    seen: list[Any] = []
-    monkeypatch.setattr(laws, "carried", lambda *made: seen.append(carried(*made)) or seen[-1])
-    book = Book() if LAWS[law].relation == "=" else Scribe()
-    a, letters = book.algebra(DOMAINS, sign), [parse(text, law=True) for text in INSTANCES[law][0]]
-    instance(a, law, (LAWS[law].relation,), letters)
-    left, right = (number(t, POINT) for t in (seen[0], seen[-1]))
+def test_a_law_is_true_in_numbers(law: str):
+    letters = [parse(text, law=True) for text in INSTANCES[law][0]]
+    left, right = (number(t, POINT) for t in put_in(LAWS[law], letters)[:2])
     if LAWS[law].relation == "=":
         assert abs(left - right) < 1e-6 * (1 + abs(left)), (left, right)
     else:

@@ -14,9 +14,8 @@ from typing import Any
 from derive.checker.counterexamples.confirm import confirm
 from derive.checker.language.terms import NoValue, Unknown, Wrong
 from derive.checker.proofs.laws import LAW, Book, book_of
-from derive.checker.proofs.limits import COSTS
 from derive.checker.proofs.statements import Statement, statement_of
-from derive.checker.proofs.steps import CHAIN, accepted, shown_by, undefined
+from derive.checker.proofs.steps import CHAIN, accept
 
 CHECKED = "checked"
 FIELDS = ("lhs", "relation", "rhs", "declared", "given", "each", "error", "to", "complex")
@@ -149,17 +148,8 @@ def _proof(
         if not chain or [*said] != [CHECKED] * len(chain):
             raise Unknown("a step of the chain is not checked")
         links = [replace(statement_of(s["formal"]), book=statement.book) for s in chain]
-    if (reason := accepted(statement, proof, links)) is not None:
-        raise Unknown(reason)
-    claimed = _everywhere(step) and statement.relation not in COSTS
-    if claimed and undefined(statement, shown_by(statement, proof))[1]:
-        raise Unknown("that both sides have a value on the whole domain is not shown")
-
-
-def _everywhere(step: Json) -> bool:
-    """Whether the record claims the whole domain: nothing in it says “where defined”."""
-    note = step.get("defined")
-    return note is None or note["everywhere"] is True
+    note = step.get("defined")  # without a note “where defined” a proof claims the whole domain
+    accept(statement, proof, links, everywhere=note is None or note["everywhere"] is True)
 
 
 def main(arguments: list[str]) -> int:

@@ -98,7 +98,7 @@ def written_down(statement: Statement, hints: Sequence[Mapping[str, Any]]) -> li
 def _where_defined(w: Writer, statement: Statement) -> set[int]:
     """Steps that show that the sides have a value, as far as these are found."""
     found = set()
-    a, left = undefined(statement)
+    a, left = undefined(statement, w.s)
     for relation, form in left:
         if isinstance(form, str):
             continue

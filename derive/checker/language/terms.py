@@ -36,6 +36,7 @@ class Unknown(Exception):
     """The checker has no rule for this; it accepts nothing that it does not know."""
 
 
+@lru_cache(maxsize=1 << 12)
 def parse(text: str, law: bool = False) -> Term:
     """The term in a text; names with ° are those of laws."""
     tokens = TOKEN.findall(text)

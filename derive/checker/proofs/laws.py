@@ -1,15 +1,15 @@
 """Laws: equations and inequalities that a proof may use, each written down with what stands for its letters.
 
 A law says that its left side is its right side, wherever the left has a value, if its conditions are shown;
-or that it is above it, or at least it.
-In the table, u, v, c … stand for terms; °x and °i are bound by the law itself, and stand only in what is
-put in for a letter that names them: f(°x). `(at f °x 1)` is f with 1 for °x, `(diff f °x)` its derivative.
+or that it is above it, or at least it. They stand in laws.txt.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from derive.checker.language.calculus import carried
@@ -27,166 +27,30 @@ class Law(NamedTuple):
 
     letters: str
     left: str
+    relation: str
     right: str
     where: str = ""
-    relation: str = "="
 
 
-GAUSS = "(exp (+ (* -1 a (^ °x 2)) (* b °x)))"
-LINEAR, LINEAR2 = "(sum °i:n (* b [°x °i:n]))", "(sum °i:n (sum °j:m (* b [°x °i:n °j:m])))"
-DIAGONAL = f"(exp (+ {LINEAR} (* -1/2 (sum °i:n (* p (^ [°x °i:n] 2))))))"
-DIAGONAL2 = f"(exp (+ {LINEAR2} (* -1/2 (sum °i:n (sum °j:m (* p (^ [°x °i:n °j:m] 2)))))))"
-DEFINITE = f"(exp (+ {LINEAR} (* -1/2 k (sum °i:n (sum °j:n (* s [°x °i:n] [°x °j:n]))))))"
-NO_X, PEAK = "(log (* 2 (pi) (^ p -1)))", "(* (^ b 2) (^ p -1))"
-LOGS, TANGENT = "(+ (log p) (* -1 (log q)))", "(* k (+ x -1 (* -1 (log x))))"
-ALL_FOUR = "(> k); (> x); (> l); (> y)"
-ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh")
+def _table(text: str) -> dict[str, Law]:
+    """The laws by name, from rows; a row may go on in lines that begin with blanks."""
+    words: dict[str, str] = {}
+    found: dict[str, Law] = {}
+    for row in re.sub("\n +", " ", text).splitlines():
+        if " := " in row:
+            word, _, meaning = row.partition(" := ")
+            words[word] = _spelled(meaning, words)
+        elif " :: " in row and row[0] != "#":
+            name, letters, says, *where = _spelled(row, words).split(" :: ")
+            found[name] = Law(letters, *re.split(" (=|≥|>) ", says), *where)
+    return found
 
-LAWS: dict[str, Law] = {
-    "log of 1": Law("", "(log 1)", "0"),
-    "log of a product": Law("u v", "(log (* u v))", "(+ (log u) (log v))", "(> u)"),
-    "log of a power": Law("u c", "(log (^ u c))", "(* c (log u))", "(> u)"),
-    "log of an even power": Law("u c", "(log (^ u c))", "(* c (log (abs u)))", "(even c)"),
-    "log of exp": Law("u", "(log (exp u))", "u"),
-    "exp of log": Law("u", "(exp (log u))", "u"),
-    "power of a product": Law("u v c", "(^ (* u v) c)", "(* (^ u c) (^ v c))", "(≥ u)"),
-    "whole power of a product": Law("u v c", "(^ (* u v) c)", "(* (^ u c) (^ v c))", "(whole c)"),
-    "power of a power": Law("u b c", "(^ (^ u b) c)", "(^ u (* b c))", "(≥ u)"),
-    "power of an even power": Law("u b c", "(^ (^ u b) c)", "(^ (abs u) (* b c))", "(even b)"),
-    "|u| = u": Law("u", "(abs u)", "u", "(≥ u)"),
-    "|u| = −u": Law("u", "(abs u)", "(* -1 u)", "(≥ (* -1 u))"),
-    "|u v|": Law("u v", "(abs (* u v))", "(* (abs u) (abs v))"),
-    "|power|": Law("u c", "(abs (^ u c))", "(^ (abs u) c)"),
-    "even power of |u|": Law("u c", "(^ (abs u) c)", "(^ u c)", "(even c)"),
-    "cos²": Law("u", "(^ (cos u) 2)", "(+ 1 (* -1 (^ (sin u) 2)))"),
-    "cos is even": Law("u", "(cos (* -1 u))", "(cos u)"),
-    "cos 0": Law("", "(cos 0)", "1"),
-    **{f"{f} is odd": Law("u", f"({f} (* -1 u))", f"(* -1 ({f} u))") for f in ODD},
-    **{f"{f} 0": Law("", f"({f} 0)", "0") for f in ODD},
-    "cases of a delta": Law(
-        "f(°x) i j",
-        "(at f °x (delta i j))",
-        "(+ (* (delta i j) (at f °x 1)) (* (+ 1 (* -1 (delta i j))) (at f °x 0)))",
-    ),
-    "product": Law("f(°i) #n", "(product °i:n f)", "(exp (sum °i:n (log f)))", "(> f)"),
-    "maximum of one value": Law("u #n", "(largest °i:n u)", "u"),
-    "simplex": Law("w(°i) #n", "(sum °i:n w)", "1", "(simplex w °i:n)"),
-    "unit vector": Law("w(°i) #n", "(sum °i:n (^ w 2))", "1", "(sphere w °i:n)"),
-    "orthonormal": Law(
-        "v(°i) w(°i) j k #n", "(sum °i:n (* v w))", "(delta j k)", "(orthonormal v w j k °i:n)"
-    ),
-    "inverse matrix": Law(
-        "v(°i) w(°i) j k #n", "(sum °i:n (* v w))", "(delta j k)", "(inverses v w j k °i:n)"
-    ),
-    "a sum leaves an integral": Law(
-        "f(°x,°i) l h #n", "(integral °x l h (sum °i:n f))", "(sum °i:n (integral °x l h f))"
-    ),
-    "∫ xᵏ": Law(
-        "k l h",
-        "(integral °x l h (^ °x k))",
-        "(* (+ (^ h (+ k 1)) (* -1 (^ l (+ k 1)))) (^ (+ k 1) -1))",
-        "(natural k)",
-    ),
-    "∫ exp(c x)": Law(
-        "c l h",
-        "(integral °x l h (exp (* c °x)))",
-        "(* (+ (exp (* c h)) (* -1 (exp (* c l)))) (^ c -1))",
-        "(≠ c)",
-    ),
-    "∫ xᵏ exp(c x), by parts": Law(
-        "c k l h",
-        "(integral °x l h (* (^ °x k) (exp (* c °x))))",
-        "(* (^ c -1) (+ (* (^ h k) (exp (* c h))) (* -1 (^ l k) (exp (* c l)))"
-        " (* -1 k (integral °x l h (* (^ °x (+ k -1)) (exp (* c °x)))))))",
-        "(natural (+ k -1)); (≠ c)",
-    ),
-    "∫ 1/(a + b x)": Law(
-        "a b l h",
-        "(integral °x l h (^ (+ a (* b °x)) -1))",
-        "(* (+ (log (+ a (* b h))) (* -1 (log (+ a (* b l))))) (^ b -1))",
-        "(≠ b); (> (+ a (* b l))); (> (+ a (* b h)))",
-    ),
-    "∫₀ exp(−a x)": Law("a", "(integral °x 0 oo (exp (* -1 a °x)))", "(^ a -1)", "(> a)"),
-    "∫₀ xᵏ exp(−a x)": Law(
-        "a k",
-        "(integral °x 0 oo (* (^ °x k) (exp (* -1 a °x))))",
-        "(* k (^ a -1) (integral °x 0 oo (* (^ °x (+ k -1)) (exp (* -1 a °x)))))",
-        "(> a); (natural (+ k -1))",
-    ),
-    "∫₀ of an even Gaussian": Law(
-        "a k",
-        "(integral °x 0 oo (* (^ °x k) (exp (* -1 a (^ °x 2)))))",
-        "(* 1/2 (integral °x -oo oo (* (^ °x k) (exp (* -1 a (^ °x 2))))))",
-        "(even k); (natural k); (> a)",
-    ),
-    "Gauss": Law(
-        "a b",
-        f"(integral °x -oo oo {GAUSS})",
-        "(* (^ (* (pi) (^ a -1)) 1/2) (exp (* 1/4 (^ b 2) (^ a -1))))",
-        "(> a)",
-    ),
-    "Gauss, moments": Law(
-        "a b f(°x)",
-        f"(integral °x -oo oo (* °x f {GAUSS}))",
-        f"(* (^ (* 2 a) -1) (integral °x -oo oo (* (+ (* b f) (diff f °x)) {GAUSS})))",
-        "(> a); (polynomial f °x)",
-    ),
-    "Gauss on ℝⁿ": Law(
-        "b(°i) p(°i) #n",
-        f"(integral °x -oo oo {DIAGONAL})",
-        f"(exp (* 1/2 (+ (sum °i:n {PEAK}) (sum °i:n {NO_X}))))",
-        "(> p)",
-    ),
-    "Gauss on ℝⁿ, moments": Law(
-        "b(°i) p(°i) f(°x) j #n",
-        f"(integral °x -oo oo (* [°x j] f {DIAGONAL}))",
-        f"(* (^ (at p °i:n j) -1) (integral °x -oo oo"
-        f" (* (+ (* (at b °i:n j) f) (diff f [°x j])) {DIAGONAL})))",
-        "(> p); (polynomial f °x)",
-    ),
-    "Gauss on ℝⁿᵐ": Law(
-        "b(°i,°j) p(°i,°j) #n #m",
-        f"(integral °x -oo oo {DIAGONAL2})",
-        f"(exp (* 1/2 (+ (sum °i:n (sum °j:m {PEAK})) (sum °i:n (sum °j:m {NO_X})))))",
-        "(> p)",
-    ),
-    "Gauss on ℝⁿ with a definite matrix": Law(
-        "b(°i) k s(°i,°j) r(°i,°j) d #n",
-        f"(integral °x -oo oo {DEFINITE})",
-        "(exp (* 1/2 (+ (* (^ k -1) (sum °i:n (sum °j:n (* r b (at b °i:n °j:n)))))"
-        " (* #n (log (* 2 (pi) (^ k -1)))) (* -1 (log d)))))",
-        "(> k); (definite s r d °i:n °j:n)",
-    ),
-    "Gauss on ℝⁿ with a definite matrix, moments": Law(
-        "b(°i) k s(°i,°j) r(°i,°j) d f(°x) j #n",
-        f"(integral °x -oo oo (* [°x j] f {DEFINITE}))",
-        "(* (^ k -1) (sum °j:n (* (at r °i:n j) (integral °x -oo oo"
-        f" (* (+ (* (at b °i:n °j:n) f) (diff f [°x °j:n])) {DEFINITE})))))",
-        "(> k); (polynomial f °x); (definite s r d °i:n °j:n)",
-    ),
-    "the logarithm is increasing": Law("p q", "p", "q", f"(> p); (> q); (≥ {LOGS})", "≥"),
-    "the logarithm is strictly increasing": Law("p q", "p", "q", f"(> p); (> q); (> {LOGS})", ">"),
-    "both sides squared": Law("p q", "p", "q", "(≥ p); (≥ (+ (^ p 2) (* -1 (^ q 2))))", "≥"),
-    "the logarithm is below its tangent": Law("k x", TANGENT, "0", "(> k); (> x)", "≥"),
-    "the logarithm is below its tangent, x ≠ 1": Law("k x", TANGENT, "0", "(> k); (> x); (≠ (+ x -1))", ">"),
-    "the logarithm is below its tangent, log x ≠ 0": Law(
-        "k x", TANGENT, "0", "(> k); (> x); (≠ (log x))", ">"
-    ),
-    "the logarithm is below its tangent, x ≠ y": Law(
-        "k x l y", f"(+ {TANGENT} (* l (+ y -1 (* -1 (log y)))))", "0", f"{ALL_FOUR}; (≠ (+ x (* -1 y)))", ">"
-    ),
-    "the logarithm is below its tangent, log x ≠ log y": Law(
-        "k x l y",
-        f"(+ {TANGENT} (* l (+ y -1 (* -1 (log y)))))",
-        "0",
-        f"{ALL_FOUR}; (≠ (+ (log x) (* -1 (log y))))",
-        ">",
-    ),
-    "|x| ≥ x": Law("x", "(abs x)", "x", "", "≥"),
-    "the maximum is at least each entry": Law(
-        "f(°i) j #n", "(largest °i:n f)", "(at f °i:n j)", "(place j °i:n)", "≥"
-    ),
-}
+
+def _spelled(text: str, words: Mapping[str, str]) -> str:
+    return re.sub(r"\b[A-Z_0-9]+\b", lambda m: words.get(m.group(), m.group()), text)
+
+
+LAWS = _table(Path(__file__).with_name("laws.txt").read_text(encoding="utf-8"))
 
 
 def learn(a: Algebra, name: str, terms: Iterable[Term]) -> None:
@@ -201,26 +65,30 @@ def learn(a: Algebra, name: str, terms: Iterable[Term]) -> None:
 
 def instance(a: Algebra, name: str, relations: Iterable[str], terms: Iterable[Term]) -> tuple[Form, Form]:
     """Both sides of a law, of which the conditions are shown."""
-    law, values, lengths = LAWS[name], {}, {}
-    if law.relation not in relations:
+    if LAWS[name].relation not in relations:
         raise Unknown(f"the law “{name}” says something else")
+    left, right, *conditions = put_in(LAWS[name], terms)
+    a.domains["°x"] = _declared(left)
+    for head, *parts in conditions:
+        if not (HOLDS[head](a, *parts) if head in HOLDS else not as_written(a, *parts) & WRONG[head]):
+            raise Unknown(f"a condition of the law “{name}” is not shown")
+    return a.read(left), a.read(right)
+
+
+def put_in(law: Law, terms: Iterable[Term]) -> list[Term]:
+    """The left side, the right side and the conditions of a law with terms for its letters."""
+    values, lengths = {}, {}
     for letter, t in zip(law.letters.split(), terms, strict=True):
         word, _, own = letter.rstrip(")").partition("(")
         if {v[1] for v in free(t) if v[1][0] == "°" and not v[1][1:].isdigit()} - set(own.split(",")):
             raise Unknown("a law catches what it binds")
+        values[parse(word)] = t
         if word[0] == "#":
             lengths[word[1:]] = t[1]
-        values[("len", word[1:]) if word[0] == "#" else ("var", word)] = t
-
-    def filled(text: str) -> Term:
-        return carried(_filled(parse(text, law=True), values, lengths), lambda body, x: body)
-
-    a.domains["°x"] = _declared(filled(law.left))
-    for condition in filter(None, law.where.split("; ")):
-        head, *parts = filled(condition)
-        if not (HOLDS[head](a, *parts) if head in HOLDS else not as_written(a, *parts) & WRONG[head]):
-            raise Unknown(f"a condition of the law “{name}” is not shown")
-    return a.read(filled(law.left)), a.read(filled(law.right))
+    texts = [law.left, law.right, *filter(None, law.where.split("; "))]
+    filled = [_filled(parse(text, law=True), values, lengths) for text in texts]
+    taken = any(word in text for text in texts for word in ("(at ", "(diff "))
+    return [carried(t, lambda body, x: body) for t in filled] if taken else filled
 
 
 def _filled(t: Term, values: Mapping[Term, Term], lengths: Mapping[str, str]) -> Term:

@@ -5,7 +5,7 @@ Bound indices are named by their height, so that terms that differ only in such 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
@@ -14,7 +14,8 @@ from derive.checker.language.functions import MADE_OF, instance
 from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, put
 from derive.checker.proofs.polynomials import BASE, ONE, POS, Form, Mono, Polynomials, number
 
-MOST_BOUND = 4  # indices of one sum that are put in every order
+MOST_BOUND = 4  # indices that are put in every order
+ORDERED = ("^", "sum", "integral", "ix")  # what depends on the order of its parts, as far as it is looked at
 REALS = ("interval", ("-oo",), ("oo",))
 REMEMBERED = (*SUMS, "integral", "^", "log")
 
@@ -70,6 +71,8 @@ class Algebra(Polynomials):
         return self.found[key]
 
     def _looked_up(self, a: int, e: Any) -> Form | None:
+        if not self.told_of(self.content[a][0]):
+            return None
         loose = sorted(i for i in self.frees[a] if i[0] == "ix" and i not in self.fixed)
         if len(loose) > MOST_BOUND or {i[1] for i in loose} == {f"°{k}" for k in range(1, len(loose) + 1)}:
             return self.recorded(a, e)
@@ -81,6 +84,10 @@ class Algebra(Polynomials):
                 return again
         return None
 
+    def told_of(self, head: str) -> bool:
+        """Whether there is a law of what has this head."""
+        return head in self.lawful
+
     def recorded(self, a: int, e: Any) -> Form | None:
         """What was recorded of a power of an atom as it stands."""
         return self.laws.get((a, e))
@@ -88,6 +95,7 @@ class Algebra(Polynomials):
     def learned(self, a: int, e: Any, form: Form) -> None:
         """Know what a power of an atom is; what was read and looked up before is so anew."""
         self.laws[a, e] = form
+        self.lawful.add(self.content[a][0])
         self.found = {key: told for key, told in self.found.items() if told is not None}
         self.memo = {key: made for key, made in self.memo.items() if key[0] != "read"}
 
@@ -167,12 +175,13 @@ class Algebra(Polynomials):
                 j = rest[1] if rest[0] == i else rest[0]
                 if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
                     return self.rename({tuple(f for f in around if f[0] != a): Fraction(1)}, {i: j})
-        whole = self._sum([i], around)
+        divided = nested and any(e < 0 and self.content[a][0] == "sum" for a, e in inner)
+        whole = self._sum([i], around) if divided or self.told_of("sum") else {}
         for mono, c in whole.items():
             told = self.law(mono[0][0], 1)
             if told is not None:
                 return self.scale(told, c)
-            if nested and dict(inner).get(mono[0][0], 0) < 0:
+            if divided and dict(inner).get(mono[0][0], 0) < 0:
                 return whole
         return None
 
@@ -202,9 +211,7 @@ class Algebra(Polynomials):
         if key not in self.memo:
             height = 1 + max((self.heights[a] for a, _ in mono), default=0)
             found: dict[tuple, Fraction] = {}
-            groups = [[i for i in bound if i[2] == name] for name in sorted({i[2] for i in bound})]
-            for order in product(*(permutations(g) if len(bound) <= MOST_BOUND else [g] for g in groups)):
-                old = [i for group in order for i in group]
+            for old in self._orders(bound, mono):
                 new = [("ix", f"'{height + k}", i[2]) for k, i in enumerate(old)]
                 moved = self.rename({mono: Fraction(1)}, dict(zip(old, new, strict=True)))
                 if len(moved) != 1:
@@ -221,6 +228,32 @@ class Algebra(Polynomials):
                     t = ("sum", i, t)
                 self.memo[key] = self.scale(self.just(self.atom(t)), found[least])
         return self.memo[key]
+
+    def _orders(self, bound: list[Term], mono: Mono) -> Iterator[list[Term]]:
+        """Orders of indices that do not depend on their names: by what they stand in, then all."""
+        place = {i: i[2] for i in bound}
+        for _ in bound if len(bound) > 1 else ():
+            seen = {i: [place[i]] for i in bound}
+            for a, e in mono:
+                for i in self.frees[a] & seen.keys():
+                    seen[i].append(f"{self._outline(self.content[a], i, place)} {e}")
+            words = {i: " ".join([w[0], *sorted(w[1:])]) for i, w in seen.items()}
+            ranks = {word: f"{k:03}" for k, word in enumerate(sorted(set(words.values())))}
+            if len(ranks) == len(set(place.values())):
+                break
+            place = {i: ranks[words[i]] for i in bound}
+        groups = [[i for i in bound if place[i] == p] for p in sorted(set(place.values()))]
+        for order in product(*(permutations(g) if len(g) <= MOST_BOUND else [g] for g in groups)):
+            yield [i for group in order for i in group]
+
+    def _outline(self, t: Term, own: Term, place: Mapping[Term, str]) -> str:
+        """A term with one index marked, and others by their places."""
+        if t == own:
+            return "*"
+        if not isinstance(t, tuple) or t in place:
+            return place.get(t, str(t))
+        parts = [self._outline(part, own, place) for part in t[1:]]
+        return f"({t[0]} {' '.join(parts if t[0] in ORDERED else sorted(parts))})"
 
     def rename(self, p: Form, new: Mapping[Term, Term]) -> Form:
         """A form with other indices, all at once."""
@@ -319,6 +352,8 @@ class Algebra(Polynomials):
             return self._integral(t)
         if head == BASE:
             return self.read(rest[0])
+        if head in ("diff", "at"):
+            raise Unknown("a derivative that is not taken")
         if head in MADE_OF:
             return self.read(instance(MADE_OF, head, *rest))
         arguments = map(self.read, rest)

@@ -89,6 +89,7 @@ class Polynomials:
         self.named: set[Term] = set()  # the free indices of the statement
         self.fixed: set[Term] = set()  # these, and those of the case; what is shown of others holds for all
         self.laws: dict[tuple[int, Any], Form] = {}  # what powers of atoms are
+        self.lawful: set[str] = set()  # what has laws
         self.found: dict[tuple[int, Any], Form | None] = {}  # what was looked up
         self.steps, self.limit = 0, MOST_STEPS
         self.sizes: dict[str, int] = {}  # lengths that a condition fixes

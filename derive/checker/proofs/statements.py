@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from derive.checker.language.calculus import carried, depends
@@ -20,7 +20,7 @@ SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS
 EMPTY = Book()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Statement:
     """For all quantities of the domains that meet the conditions: lhs relation rhs."""
 
@@ -198,6 +198,12 @@ def algebra_of(
         a.forget()
         laws = s.book.read_to(a, laws)
     return a
+
+
+@lru_cache(maxsize=2)
+def shared(s: Statement) -> Algebra:
+    """The algebra of a statement that is prepared, one for all who ask."""
+    return algebra_of(s)
 
 
 def _small(t: Term) -> bool:

@@ -22,6 +22,7 @@ from derive.checker.proofs.statements import (
     check_places,
     closed,
     prepared,
+    shared,
     taken,
 )
 
@@ -62,12 +63,6 @@ def steps_of(s: Statement, proof: Proof) -> list[Step]:
     return found
 
 
-def shown_by(statement: Statement, proof: Proof) -> list[Step]:
-    """The steps of a proof that is accepted, but for those that say what the statement says."""
-    s = prepared(statement)
-    return [step for step in steps_of(s, proof) if step.rule != CHAIN and step.concludes not in goals(s)]
-
-
 def goals(s: Statement) -> list[Term]:
     """What has to be concluded: the gap between the sides is 0, ≥ 0, or > 0; for ≈, both below the error."""
     if s.relation == "=":
@@ -100,25 +95,38 @@ def _coefficient(t: Term) -> tuple[Fraction, Term]:
     return Fraction(1), t
 
 
-def accepted(statement: Statement, proof: Proof, chain: Sequence[Statement] = ()) -> str | None:
-    """None if the proof holds; else why it is not accepted. `chain` are steps that are accepted already."""
+def accept(statement: Statement, proof: Proof, chain: Sequence[Statement], everywhere: bool) -> None:
+    """Raise Unknown, with the reason, unless a proof holds, and where it is claimed both sides have a value.
+
+    `chain` are steps that are accepted already, if the proof rests on them.
+    """
     if statement.complex:
-        return "complex principal values"
+        raise Unknown("complex principal values")
     if statement.relation in COSTS:
-        return None if grows_as_said(statement) else "the operations grow otherwise"
-    if chain:
-        return None if transitive(statement, chain) else "it does not follow from the steps of the chain"
+        if not grows_as_said(statement):
+            raise Unknown("the operations grow otherwise")
+        return
     if not proof["inferences"]:
         raise Unknown("no steps were found for it")
-    s = prepared(statement)
-    steps = steps_of(s, proof)
+    s, steps = prepared(statement), list[Step]()
+    if not chain:
+        steps = steps_of(s, proof)
+        _conclude(s, steps)
+    elif not transitive(statement, s, chain):
+        raise Unknown("it does not follow from the steps of the chain")
+    if everywhere and undefined(statement, s, [step for step in steps if step.concludes not in goals(s)])[1]:
+        raise Unknown("that both sides have a value on the whole domain is not shown")
+
+
+def _conclude(s: Statement, steps: Sequence[Step]) -> None:
     for k, step in enumerate(steps):
         if follows(s, step, steps[:k]) is None:
-            return f"step {k + 1} ({step.rule}) does not follow"
+            raise Unknown(f"step {k + 1} ({step.rule}) does not follow")
     shown = {step.concludes for step in steps if not step.assuming}
     if not shown.issuperset(goals(s)):
-        return "no step concludes it"
-    return None if s.relation != "≈" or vanishes(s) else "that the error tends to 0 is not shown"
+        raise Unknown("no step concludes it")
+    if s.relation == "≈" and not vanishes(s):
+        raise Unknown("that the error tends to 0 is not shown")
 
 
 def follows(s: Statement, step: Step, earlier: Sequence[Step]) -> set[int] | None:
@@ -156,7 +164,8 @@ def _at(
     _, lhs, rhs = moved(("", s.lhs, s.rhs))
     here = replace(s, lhs=lhs, rhs=rhs, given=tuple(map(moved, s.given)))
     premises = [(k, moved(premise.concludes)) for k, premise in used]
-    a = algebra_of(here, premises, sorted(map(moved, step.assuming), key=repr))
+    own = premises or places or step.assuming
+    a = algebra_of(here, premises, sorted(map(moved, step.assuming), key=repr)) if own else shared(s)
     if a.absurd:
         return set()
     relation, t, _ = moved(step.concludes)
@@ -197,13 +206,12 @@ def _plain(condition: Term) -> bool:
 # ---------- definedness
 
 
-def undefined(statement: Statement, steps: Sequence[Step] = ()) -> tuple[Algebra, Needs]:
+def undefined(statement: Statement, s: Statement, steps: Sequence[Step] = ()) -> tuple[Algebra, Needs]:
     """What must hold for the sides, and the error allowed, to have a value on the whole domain; not shown.
 
-    The steps of a proof help where they speak of what always has a value.
+    `s` is the statement prepared. The steps of a proof help where they speak of what always has a value.
     """
-    s = prepared(statement)
-    a = algebra_of(s)
+    a = shared(s)
     facts = [step.concludes for step in steps if not step.assuming and not needs(a, step.concludes[1])]
     a = algebra_of(s, [(0, fact) for fact in facts]) if facts else a
     sides = (statement.lhs, statement.rhs, *(() if statement.error is None else (statement.error,)))
@@ -236,8 +244,8 @@ def _inside(s: Statement, a: Algebra, t: Term, depth: int = 0) -> Needs:
 # ---------- chains
 
 
-def transitive(s: Statement, chain: Sequence[Statement]) -> bool:
-    """The ends of a chain, if what stands between has a value wherever they have."""
+def transitive(s: Statement, whole: Statement, chain: Sequence[Statement]) -> bool:
+    """The ends of a chain, if what stands between has a value wherever they have; `whole` is s prepared."""
     links = [(one.rhs, two.lhs) for one, two in pairwise(chain)]
     ends = (chain[0].lhs, chain[-1].rhs) == (s.lhs, s.rhs) and all(one == two for one, two in links)
     same = all(c.given == s.given for c in chain) and all(
@@ -245,7 +253,6 @@ def transitive(s: Statement, chain: Sequence[Statement]) -> bool:
     )
     if not ends or not same or composed([c.relation for c in chain]) != s.relation:
         return False
-    whole = prepared(s)
     a = algebra_of(
         replace(whole, domains={**{k: v for c in chain for k, v in c.domains.items()}, **s.domains})
     )
