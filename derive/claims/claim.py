@@ -56,6 +56,7 @@ class Claim:
     role: str | None = None  # of a finding: what it does to the claim it is about
     about: str | None = None  # of a finding: the label of that claim
     unread: bool = False  # of a formula in a document: it could not be read
+    supposed: tuple[str, ...] = ()  # in a document: what the text says of its letters and was not taken in
 
     @property
     def ours(self) -> bool:

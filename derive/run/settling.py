@@ -19,7 +19,7 @@ def settle(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[re
     verdicts: dict[str, Verdict] = {}
     requalified = []
     for claim, result in zip(entries, results, strict=True):
-        result = _requalify(result, verdicts)
+        result = _held_back(claim, _requalify(result, verdicts))
         verdicts[claim.label] = result.verdict
         requalified.append(result)
     known = [
@@ -29,6 +29,20 @@ def settle(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[re
     verdicts.update((result.label, result.verdict) for result in known)
     weak = {label for label, verdict in verdicts.items() if not verdict.holds_up}
     return [_resting(claim, result, weak) for claim, result in zip(entries, known, strict=True)]
+
+
+def _held_back(claim: Claim, result: record.Claim) -> record.Claim:
+    """A refutation that leaves out what the text supposes decides nothing: a premise of the paper is one of
+    the check.
+    """
+    if not claim.supposed or result.verdict not in (Verdict.REFUTED, Verdict.ILL_FORMED, Verdict.VACUOUS):
+        return result
+    reason = (
+        f"it fails as it is read, but the text also says {', '.join(claim.supposed)}, which is not taken in: "
+        f"declare it, or have it judged as it is by [{claim.label}] claim"
+    )
+    expected = as_expected(Verdict.UNDECIDED, result.expected)
+    return replace(result, verdict=Verdict.UNDECIDED, as_expected=expected, reason=reason)
 
 
 def _by_findings(

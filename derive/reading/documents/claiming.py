@@ -94,6 +94,7 @@ def claim_of(piece: Piece, quote: str) -> Claim:
         expect=expect,
         kind=guess(reading.links, reading.first),
         reading=_says(piece, chain),
+        supposed=piece.supposed,
     )
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 import sympy as sp
 
-from derive.language import Entry, Index, Scalar, Size, quantities
+from derive.language import Array, Entry, Index, Scalar, Size, Total, quantities
+from derive.language.domains import Interval
 from derive.language.unknown import Of, Unknown
 from derive.reading.documents.document import Formula
 from derive.reading.documents.pieces import Piece
@@ -16,7 +17,7 @@ from derive.reading.meaning.values import alike
 from derive.reading.sentences.patterns import pattern
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
-from derive.reading.source.words import RELATIONS
+from derive.reading.source.words import GREEK, RELATIONS
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 
@@ -60,7 +61,7 @@ def premise_in_words(formula: Formula) -> bool:
     return PROPERTY.search(sentence(formula)) is not None
 
 
-def refuse_assignment(piece: Piece) -> None:
+def refuse_assignment(piece: Piece, scope: Scope) -> None:
     """v = … with a free v in no other place states no identity: it defines v, or is a condition."""
     reading, cut = piece.reading, next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
     if reading is None or reading.first is None or reading.defines or reading.links[0].relation != "=":
@@ -69,6 +70,7 @@ def refuse_assignment(piece: Piece) -> None:
     if "claim" in said or piece.repair:
         return
     start = piece.tokens[0].at if piece.tokens else piece.formula.start
+    _refuse_differential(piece)
     first, other = reading.first, reading.links[0].rhs
     name = written(piece.tokens[:cut]).strip()
     if _is_free(first, other, piece.formula.display):
@@ -83,6 +85,9 @@ def refuse_assignment(piece: Piece) -> None:
         )
     if reading.given or "given" in said or not piece.formula.display:
         return
+    if _bound_to_a_number(piece, scope):
+        what = "its letters are free, so that this holds of some only: a condition on them, or a claim?"
+        raise piece.formula.source.error(start, what, paste=(f"given {_equation(piece)}", "claim"))
     if _nothing_shared(first, [link.rhs for link in reading.links]):
         what = "its first side has no letter in common with the others, so that this is no identity"
         raise piece.formula.source.error(
@@ -95,6 +100,46 @@ def refuse_assignment(piece: Piece) -> None:
     if premise_in_words(piece.formula):
         what = "its sentence states a condition in words: say it as a formula, or that it needs none"
         raise piece.formula.source.error(start, what, paste=("given …", "claim"))
+
+
+def _equation(piece: Piece) -> str:
+    return written(piece.tokens).strip(" .,;")
+
+
+_RATIONAL = (sp.Add, sp.Mul, sp.Pow, sp.Abs, sp.Number, sp.NumberSymbol, Total, Entry, Array,
+             Scalar, Index, Size)  # fmt: skip
+
+
+def _bound_to_a_number(piece: Piece, scope: Scope) -> bool:
+    """Whether a sum, product or quotient of free letters is a number: Σᵢ θᵢ = 1, m/(m + n) = 0.6."""
+    reading = piece.reading
+    if reading is None or reading.first is None or any(link.relation != "=" for link in reading.links):
+        return False
+    sides = [reading.first, *(link.rhs for link in reading.links)]
+    numbers = [side for side in sides if side.is_Rational and side != 0]
+    others = [side for side in sides if not side.is_number]
+    try:
+        node = parse([t for t in piece.tokens if not t.is_(".", ",", ";")], scope)
+    except ReadingError:
+        return False
+    found = [scope.find(name, slots) for name in tree.all_names(node) for slots in (False, True)]
+    if not numbers or not others or any(isinstance(known, Shorthand) for known in found):
+        return False
+    free = all(isinstance(part, _RATIONAL) for side in others for part in sp.preorder_traversal(side))
+    plain = all(isinstance(q.domain, Interval) for side in others for q in quantities(side))
+    return free and plain and all(quantities(sp.expand(side)) for side in others)
+
+
+def _refuse_differential(piece: Piece) -> None:
+    """$dz = -du$: a side that begins with d before a letter is a differential, no product with a length d."""
+    tokens = piece.tokens
+    begins = (0, *(n + 1 for n, t in enumerate(tokens) if t.text in RELATIONS))
+    for n in begins:
+        pair = [t for t in tokens[n : n + 3] if not t.is_("-")][:2]
+        if len(pair) == 2 and pair[0].is_("d") and (pair[1].kind == "letter" or pair[1].text in GREEK):
+            name = pair[1].text
+            what = f"d{name}: a differential is not a number; for a product write d \\cdot {name}"
+            raise pair[0].source.error(pair[0].at, what)
 
 
 def _letters(side: sp.Expr) -> set[sp.Basic]:
@@ -146,7 +191,7 @@ def refuse_another(piece: Piece, scope: Scope) -> None:
     except ReadingError:
         return
     known = scope.find(key, bool(slots))
-    if not isinstance(known, Shorthand) or known.parameters != names or "arg" not in slots:
+    if not isinstance(known, Shorthand) or known.parameters != names:
         return
     if alike(reading.first, reading.links[0].rhs):
         return

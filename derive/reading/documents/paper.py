@@ -16,6 +16,7 @@ from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
 from derive.reading.documents.doubts import refuse_another, refuse_assignment
 from derive.reading.documents.pieces import Piece, pieces_of, separate
+from derive.reading.documents.premises import suppose
 from derive.reading.documents.text import passages
 from derive.reading.meaning.scope import Contradiction, Scope
 from derive.reading.sentences.conditions import conditions
@@ -65,6 +66,7 @@ def read_paper(path: Path) -> ReadPaper:
     _define(pieces, scope, document, late)
     for piece in pieces:
         _read(piece, scope, document)
+    suppose(pieces, document, scope)
     return _assembled(path, document, pieces, scope)
 
 
@@ -294,7 +296,7 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
             argument=argument,
         )
         if not any(d.word == "expect" for d in piece.directives):
-            refuse_assignment(piece)
+            refuse_assignment(piece, scope)
             refuse_another(piece, scope)
     except NothingAsserted:
         piece.reading = Reading(None)
