@@ -41,7 +41,13 @@ PROVER = {
 VALUES = {*CLAIMS, "derive.prover.terms", "derive.prover.making", "derive.prover.integration"}
 PRINCIPLES = {"derive.prover.kernel", "derive.prover.comparing", "derive.prover.principles"}
 PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning", "sentences")}
-READING = {*PRINT, "derive.reading", "derive.reading.documents", "derive.reading.comparing"}
+READING = {
+    *PRINT,
+    "derive.reading",
+    "derive.reading.documents",
+    "derive.reading.starting",
+    "derive.reading.comparing",
+}
 FLOATS = {
     "numeric",
     "numeric.functions",
@@ -89,6 +95,7 @@ ALLOWED: dict[str, set[str]] = {
     },
     "derive.reading": PRINT,
     "derive.reading.documents": {*CLAIMS, *PRINT, "derive.reading"},
+    "derive.reading.starting": {*CLAIMS, *PRINT, "derive.reading", "derive.reading.documents"},
     "derive.reading.comparing": {*CLAIMS, *PRINT},
     "derive.checker.language": set(),
     "derive.checker.numbers": {"derive.checker.language"},

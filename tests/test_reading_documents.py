@@ -12,9 +12,9 @@ import pytest
 from derive.claims.printing import code
 from derive.command import cli
 from derive.errors import DeriveError
-from derive.reading.documents import start as start_module
 from derive.reading.documents.paper import ReadPaper, read_paper
 from derive.reading.sentences.statements import read
+from derive.reading.starting import start as start_module
 from derive.run import loading
 
 pytestmark = pytest.mark.slow

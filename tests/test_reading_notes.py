@@ -9,7 +9,7 @@ import pytest
 from derive import check
 from derive.reading import ReadingError, read_formula, scope_of
 from derive.reading.documents.paper import ReadPaper, read_paper
-from derive.reading.documents.start import start, write
+from derive.reading.starting.start import start, write
 
 JOINT = (r"joint p(x, z)", r"joint q(z \mid x)")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from derive.reading.documents.paper import read_paper
-from derive.reading.documents.start import start
+from derive.reading.starting.start import start
 
 HEAD = r"""\documentclass{article}
 % derive: x, y, z \in \mathbb{R}; i \in 1..T; s_i \in \mathbb{R}; p_i > 0; \beta > 0; c > 0

@@ -9,7 +9,7 @@ import pytest
 from derive.claims.printing import code
 from derive.reading import ReadingError, read_expression, read_formula, scope_of
 from derive.reading.documents.paper import ReadPaper, read_paper
-from derive.reading.documents.start import start
+from derive.reading.starting.start import start
 
 
 def paper(tmp_path: Path, body: str, *declared: str) -> ReadPaper:

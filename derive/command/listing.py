@@ -57,7 +57,7 @@ def start(document: str, accept: bool) -> int:
         raise DeriveError(
             f"{path} is not a document: give the path of a file that ends in {', '.join(DOCUMENTS)}."
         )
-    from derive.reading.documents import start as reading
+    from derive.reading.starting import start as reading
 
     found = reading.start(path)
     for mistake in found.found.mistakes:

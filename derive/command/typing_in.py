@@ -144,7 +144,7 @@ def _latex(
     aloud: bool,
 ) -> tuple[Any, ...]:
     """The chain of a LaTeX formula; what is assumed about undeclared names, and how it was read, is said."""
-    from derive.reading.documents.prompted import read_prompt
+    from derive.reading.starting.prompted import read_prompt
 
     options = [(kind, value) for kind, values in declared.items() for value in values]
     reading, said = read_prompt(expression, declare, given, options)

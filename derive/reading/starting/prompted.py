@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from derive.claims.printing import SIGNS, latex
 from derive.errors import PromptError
 from derive.reading import read_formula, scope_of
-from derive.reading.documents.suggest import completed
 from derive.reading.meaning.scope import Scope
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.statements import Reading
 from derive.reading.source.source import Source
 from derive.reading.source.tokens import tokenize
+from derive.reading.starting.suggest import completed
 
 # The options of plain expressions, in the words of declarations.
 OPTIONS = {

@@ -7,17 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
-from derive.reading.documents.densities import joints
-from derive.reading.documents.names_in_text import (
-    conditions_among,
-    declared_in_text,
-    lengths_of,
-    local_conditions,
-    name_of,
-)
 from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
-from derive.reading.documents.suggest import TRIES, shaped
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.scripts import bracketed
 from derive.reading.sentences.conditions import conditions
@@ -28,6 +19,15 @@ from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import tokenize, written
 from derive.reading.source.words import RELATIONS, TRANSPOSES
+from derive.reading.starting.densities import joints
+from derive.reading.starting.names_in_text import (
+    conditions_among,
+    declared_in_text,
+    lengths_of,
+    local_conditions,
+    name_of,
+)
+from derive.reading.starting.suggest import TRIES, shaped
 from derive.reading.syntax import tree
 from derive.reading.syntax.grammar import parse
 

@@ -9,12 +9,12 @@ from derive.language.unknown.function import PROPERTIES
 from derive.reading.documents.claiming import IN_PASSING, conditional
 from derive.reading.documents.document import Formula
 from derive.reading.documents.paper import ReadPaper
-from derive.reading.documents.suggest import SPACE, completed
 from derive.reading.meaning.scope import Quantity, Scope
 from derive.reading.sentences.declarations import declare
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token
+from derive.reading.starting.suggest import SPACE, completed
 
 _AMONG = re.compile(r"(?:[\w\\{}^_'\s.-]+?(?:<|>|\\leq?|\\geq?)){1,2}[\w\\{}^_'\s.-]+", re.S)
 
