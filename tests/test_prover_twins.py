@@ -36,7 +36,7 @@ Z, top = total(exp(f[t]), t), largest(f[t], t)
 soft, other = exp(f[t]) / Z, exp(g[t]) / total(exp(g[s]), s)
 apart = total((soft - other) * (f[t] - g[t]), t)
 gauss, volume = exp(-total(N[i] ** 2, i) / 2), (2 * pi) ** (d / 2)
-cases = sp.Piecewise
+cases, fib = sp.Piecewise, sp.fibonacci
 two = {"each": (t, s)}
 mean_f, mean_g = total(w[t] * f[t], t), total(w[t] * g[t], t)
 var_f, var_g = total(w[t] * (f[t] - mean_f) ** 2, t), total(w[t] * (g[t] - mean_g) ** 2, t)
@@ -180,6 +180,9 @@ TWINS = {
     "creative telescoping over {}": (eq(total(binomial(T, t), t), 2**T - 1), [eq(total(binomial(T, t), t), 2**T)]),
     "induction over {}": (eq(total(1 / (t * (t + 1)), t), 1 - 1 / (T + 1)), [eq(total(1 / (t * (t + 1)), t), 2 - 1 / (T + 1))]),
     "remainders modulo {}": (eq(count**3 - 6 * sp.floor(count**3 / 6), count - 6 * sp.floor(count / 6)), [eq(count**3 - 12 * sp.floor(count**3 / 12), count - 12 * sp.floor(count / 12)), eq(x**3 - 6 * sp.floor(x**3 / 6), x - 6 * sp.floor(x / 6)), eq(sp.floor(count / 2) * (count - 2 * sp.floor(count / 2)), 0)]),
+    "cases of ⌊ ⌋, each between linear forms": (eq(sp.floor(x) + sp.floor(x + sp.S.Half), sp.floor(2 * x)), [eq(sp.floor(x) + sp.floor(x + sp.Rational(1, 3)), sp.floor(2 * x)), lt(sp.floor(x), x), le(sp.floor(x + y), sp.floor(x) + sp.floor(y)), eq(integral(sp.floor(z), z, 0, 2), 2)]),
+    "functional equations of Γ, ψ or binomials": (eq(gamma(x) * gamma(1 - x), pi / sin(pi * x)), [eq(gamma(1 + x) * gamma(1 - x) * sin(pi * x), pi * x + 1 - sp.sign(x) ** 2), eq(gamma(x + 1), x * gamma(x) + 1 - sp.sign(x) ** 2), eq(gamma(x) * gamma(1 - x), pi / cos(pi * x)), eq(sp.digamma(x + 1), sp.digamma(x) - 1 / x)]),
+    "Binet's formula, in every case of even and odd numbers": (eq(fib(count + 1) * fib(count - 1), fib(count) ** 2 + (-1) ** count), [eq(fib(count + 1) * fib(count - 1), fib(count) ** 2 - (-1) ** count), eq(fib(-count), -fib(count)), eq(fib(x + 1) * fib(x - 1), fib(x) ** 2 + (-1) ** count)]),
     "follows from earlier claims": (eq(x**2 + 1, y**2 + 1, lemmas=same), [eq(x**2 + 1, y**2 + 2, lemmas=same)]),
     "inequality from earlier claims": (le(x, y + 1, lemmas=upper), [le(y, x, lemmas=upper)]),
     "rewritten by earlier claims": (eq(exp(x), exp(y), lemmas=same), [eq(exp(x), exp(2 * y), lemmas=same)]),

@@ -39,3 +39,7 @@ row(
     **N,
 )
 row(f"{GKP} 3.21", "mod(n, 7) <= 6", "mod(n, 7) <= 5", **N)
+row(GKP + " 3.24", "floor(x) + floor(x + 1/3) + floor(x + 2/3) = floor(3*x)", "floor(x) + floor(x + 1/3) + floor(x + 2/3) = floor(3*x) + 1", real="x")
+row(GKP + " 3.10", "floor(floor(x/2)/3) = floor(x/6)", "floor(floor(x/2)/3) = floor(x/5)", real="x")
+row(GKP + ", ex. 3.8", "floor(x) + floor(y) + floor(x + y) <= floor(2*x) + floor(2*y)", "floor(x + y) <= floor(x) + floor(y)", real="x,y")
+row(GKP + " 3.1", "x - 1 < floor(x)", "x - 1/2 < floor(x)", real="x")

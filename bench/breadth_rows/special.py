@@ -81,3 +81,8 @@ row("DLMF 20.7.5", "theta3(0, t)^4 = theta2(0, t)^4 + theta4(0, t)^4", "theta3(0
 row("DLMF 27.14.14", "dedekind_eta(-1/t) = sqrt(-I*t)*dedekind_eta(t)", "dedekind_eta(-1/t) = sqrt(I*t)*dedekind_eta(t)", upper="t")
 row("Concrete Mathematics 6.6", "fibonacci(n + 3) = 2*fibonacci(n + 1) + fibonacci(n)", "fibonacci(n + 3) = fibonacci(n + 1) + 2*fibonacci(n)", integer="n")
 row("Hardy–Wright 2", "gcd(m, n)*lcm(m, n) = m*n", "gcd(m, n) + lcm(m, n) = m + n", integer="m, n", given="m >= 1; n >= 1")
+row("DLMF 5.5.1", "gamma(x + 2) = x*(x + 1)*gamma(x)", "gamma(x + 2) = (x + 1)*gamma(x)", real="x")
+row("DLMF 5.5.3", "gamma(1/2 + x)*gamma(1/2 - x) = pi/cos(pi*x)", "gamma(1/2 + x)*gamma(1/2 - x) = pi/sin(pi*x)", real="x")
+row("DLMF 5.5.4", "digamma(x) - digamma(1 - x) = -pi/tan(pi*x)", "digamma(x) - digamma(1 - x) = pi/tan(pi*x)", real="x")
+row("DLMF 5.15.5", "polygamma(1, x + 1) = polygamma(1, x) - 1/x^2", "polygamma(1, x + 1) = polygamma(1, x) + 1/x^2", real="x")
+row("DLMF 5.15.6", "polygamma(1, 1 - x) + polygamma(1, x) = pi^2/sin(pi*x)^2", "polygamma(1, 1 - x) - polygamma(1, x) = pi^2/sin(pi*x)^2", real="x")

@@ -78,3 +78,6 @@ row("Hermite", "floor(z) + floor(z + 1/2) = floor(2*z)", "floor(z) + floor(z + 1
 row("Heaviside", "heaviside(z) + heaviside(-z) = 1", "heaviside(z) - heaviside(-z) = 1", **Z)
 row("sign and modulus", "z*sign(z) = abs(z)", "z*sign(z) = z", **Z)
 row("fractional part", "frac(z) + floor(z) = z", "frac(z) - floor(z) = z", **Z)
+row("Cassini", "fibonacci(n + 1)*fibonacci(n - 1) - fibonacci(n)^2 = (-1)^n", "fibonacci(n + 1)*fibonacci(n - 1) - fibonacci(n)^2 = (-1)^(n + 1)", integer="n")
+row("Graham, Knuth, Patashnik 6.108", "fibonacci(n + m) = fibonacci(n)*fibonacci(m + 1) + fibonacci(n - 1)*fibonacci(m)", "fibonacci(n + m) = fibonacci(n)*fibonacci(m + 1) + fibonacci(n)*fibonacci(m)", integer="n,m")
+row("Pascal", "binomial(n, k) + binomial(n, k + 1) = binomial(n + 1, k + 1)", "binomial(n, k) + binomial(n, k + 1) = binomial(n + 1, k + 2)", integer="n,k", given="n >= 0; k >= 0")

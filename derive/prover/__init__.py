@@ -10,7 +10,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
     matrices     1,600   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      400   complex numbers, from what is proved of real ones
     comparing      900   inequalities: certificates, tangents, and the search that uses them
-    principles   1,100   named theorems, each used only where its conditions are proved
+    principles   1,500   named theorems, each used only where its conditions are proved
     analysis     1,200   theorems on numbers, roots, one variable and sums of squares, likewise
     unknown        200   what follows for an unknown function from its properties
     where          200   where a statement speaks at all

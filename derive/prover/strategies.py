@@ -25,10 +25,13 @@ from derive.prover.kernel.goals import Goal, by_entries, goal_of
 from derive.prover.matrices.identities import by_matrices
 from derive.prover.matrices.orders import by_definiteness
 from derive.prover.principles.at_sizes import at_sizes
+from derive.prover.principles.binet import by_binet
 from derive.prover.principles.calculus import by_calculus, by_constancy
 from derive.prover.principles.cases import BRANCHES, by_cases
 from derive.prover.principles.citing import by_lemmas
 from derive.prover.principles.equations import by_equations
+from derive.prover.principles.floors import by_floors
+from derive.prover.principles.functional import by_functional_equations
 from derive.prover.principles.identities import by_fixed_sizes, by_normal_form
 from derive.prover.principles.induction import by_induction
 from derive.prover.principles.limits import by_limit
@@ -74,6 +77,8 @@ STRATEGIES: list[Strategy] = [
     by_definiteness,
     by_normal_form,
     by_fixed_sizes,
+    by_functional_equations,
+    by_binet,
     by_equations,
     by_constancy,
     by_several_maxima,
@@ -84,6 +89,7 @@ STRATEGIES: list[Strategy] = [
     by_induction,
     by_recurrence,
     by_remainders,
+    by_floors,
     by_cases,
     by_domains,
     by_roots,

@@ -487,6 +487,24 @@ PRINCIPLES = (
         " where an equation given becomes one between two different numbers",
     ),
     Rule(
+        "cases of ⌊ ⌋, each between linear forms",
+        "What is linear in real numbers and their ⌊ ⌋ holds if it does for x = p n + y with a whole n and"
+        " 0 ≤ y < p in each case ⌊a x + b⌋ = a p n + j, j ≤ a y + b < j + 1.",
+        "p a is whole; no real numbers meet the bounds of a case and the contrary: found by elimination",
+    ),
+    Rule(
+        "functional equations of Γ, ψ or binomials",
+        "Γ(u + 1) = u Γ(u), Γ(u) Γ(1 − u) = π/sin πu, ψ(u + 1) = ψ(u) + 1/u, ψ(1 − u) = ψ(u) + π cot πu,"
+        " likewise for the derivatives of ψ; (k + 1) C(n, k + 1) = (n − k) C(n, k) = n C(n − 1, k).",
+        "Γ(u), with the lowest u, must be computed for a side as it is written to have a value, and both of"
+        " Γ(u) and Γ(v), u + v whole, so that u is not; n and k are whole, k ≥ 0, n > 0 if divided by",
+    ),
+    Rule(
+        "Binet's formula, in every case of even and odd numbers",
+        "√5 F(n) = φⁿ − (−1)ⁿ φ⁻ⁿ with φ = (1 + √5)/2, where (−1)ⁿ is 1 or −1.",
+        "n is made of whole numbers",
+    ),
+    Rule(
         "follows from earlier claims",
         "The difference of the sides vanishes wherever the equations cited hold.",
         CITED,
