@@ -88,7 +88,9 @@ def test_words_without_a_chain_are_settled_by_findings(
 @pytest.mark.parametrize(("outcome", "resting", "lost", "misprint", "expected"), [
     (Outcome.HOLDS, ["b"], [], False, None),
     (Outcome.AS_MEANT, ["b"], [], True, Severity.MISPRINT),
-    (Outcome.AS_MEANT, ["b"], [], False, Severity.LOCAL),
+    (Outcome.AS_MEANT, ["b"], [], False, None),
+    (Outcome.HOLDS_IF, ["b"], [], False, Severity.LOCAL),
+    (Outcome.STEP, ["b"], [], False, None),
     (Outcome.REPAIRABLE, [], [], False, Severity.LOCAL),
     (Outcome.REPAIRABLE, ["b"], [], False, Severity.ESSENTIAL),
     (Outcome.HOLDS_IF, ["b"], ["b"], False, Severity.FATAL),
@@ -324,6 +326,6 @@ def test_what_is_right_as_a_step_and_falls_with_its_premise_is_told_there() -> N
     paper.contradicts("not", "It is not.", x, eq(x), about=b)
     verdicts = {"a": R, "a (corrected)": P, "b": P, "not": P}
     found = outcomes(paper, verdicts)
-    assert found["a"] == ("fails", "fatal", ("b",)) and found["b"] == ("fails", None, ())
+    assert found["a"] == ("fails", "fatal", ("b",)) and found["b"] == ("right as a step", None, ())
     alone = outcomes(paper, {**verdicts, "b": R})  # wrong by itself: an erratum of its own
     assert alone["b"] == ("fails", "essential", ())

@@ -13,14 +13,14 @@ from derive.command import console
 from derive.command.reporting import _status
 from reports.formats import badge, html, letter, markdown
 from reports.formats.machines import junit
-from reports.formats.marks import plain, quoted
+from reports.formats.marks import instead, opening, plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
 from reports.record.report import Display, Named
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
-from reports.views.errata import claimed, faults, located, misprinted, ranked, standing, wanting
+from reports.views.errata import claimed, faults, located, misprinted, ranked, standing, wanting, why
 from tests.test_reports_html import Outline
 from tests.tiny import paper as source
 
@@ -249,7 +249,7 @@ def test_a_correction_is_printed_as_the_paper_would_and_what_was_checked_second(
     printed = changed("zero", correction=replace(zero.correction, quote=r"0 < p_j"))
     said = text(html.pages(printed)["tiny.html"])
     assert "Correction 0<pj ✓proved" in said and "checked as pj>0" in said
-    assert "Correction: $0 \\lt  p_j$ (proved)" in letter.text(printed.papers[0])
+    assert "Read: $0 \\lt  p_j$ (proved)" in letter.text(printed.papers[0])
     assert "checked as" not in text(section("errata", "wanting"))
 
 
@@ -263,7 +263,7 @@ def test_an_erratum_names_its_repetitions_and_what_stands_only_corrected():
     twin = changed("log", repeats="zero", severity=None)
     page = text(html.pages(twin)["tiny.html"])
     assert "The same slip" in page and "The same slip" not in text(PAGE)
-    assert "- The same slip: Section 4, $\\log p = s$." in letter.text(twin.papers[0])
+    assert "The same slip: Section 4, $\\log p = s$." in letter.text(twin.papers[0])
     assert standing(replace(claim("zero"), resting=("most", "root")), TINY.claims) == (["most"], ["root"])
     assert standing(replace(claim("zero"), resting=("most", "root"), lost=("root",)), TINY.claims) == (
         ["most"],
@@ -274,8 +274,7 @@ def test_an_erratum_names_its_repetitions_and_what_stands_only_corrected():
 def test_an_erratum_explains_its_names_and_its_correction_in_words():
     assert "Wherepi, Z" in entry("zero") and "≔" in entry("zero")
     worded = replace(claim("zero").correction, reading="Never zero.")
-    said = letter.text(changed("zero", correction=worded).papers[0])
-    assert "- Correction: $p_{j} \\gt  0$ (proved). Never zero." in said
+    assert "Never zero." in text(html.pages(changed("zero", correction=worded))["tiny.html"])
 
 
 def test_defined_names_are_explained_once():
@@ -310,26 +309,96 @@ def test_cards_and_rows_can_be_filtered_by_outcome_and_severity():
 
 def test_the_letter_can_be_sent():
     said = letter.text(TINY)
-    for words in ("# On “On weights”", "Dear A. Author,", "We have checked", "4 hold, 2 hold as meant", "3 points",
-                  "**1. Section 3.** $(x+y)^2 = x^2 + y^2$", "What does not survive: Section 3, $4x^2 = 2x^2$.",
-                  "holds if $x$ is not negative", "(proved)", "| Section 3 | $(x-y)(x+y) = x^2 + y^2$ | $\\left(x - y\\right)",
+    for words in ("# On “On weights”", "Dear A. Author,", "Of 10 statements 6 stand as they are",
+                  "**1.** Section 3, $(x+y)^2 = x^2 + y^2$.", "Not shown without it: Section 3, $4x^2 = 2x^2$.",
+                  "holds if $x$ is not negative", "(proved)", "- Section 3: read $\\left(x - y\\right)",
                   "With kind regards"):  # fmt: skip
         assert words in said, words
-    assert (
-        said.index("cannot do without") < said.index("beyond its own line") < said.index("a word is wanting")
-    )
-    assert "Our error" not in said and "finding" not in said
+    assert said.index("**1.**") < said.index("Conditions to add") < said.index("Misprints")
+    for ours in ("Our error", "finding", "Tested:", "left side", "refuted", "hold under a condition"):
+        assert ours not in said, ours
     assert "nothing that has to change" in letter.text(replace(TINY, claims=TINY.claims[:3]))
+
+
+def test_a_letter_fits_a_page_and_says_first_what_matters_most():
+    long = replace(TINY.overview[0], text="A first thing. " + "It is so. " * 150, main=True)
+    more = replace(long, text="A second thing. " * 60)
+    said = letter.text(replace(TINY, overview=(replace(long, text="A first thing."), more, more)))
+    assert len(said.split()) <= letter.PAGE and "A first thing." in said and "A second thing." not in said
+    assert (
+        len(letter.text(replace(TINY, overview=(long,))).split()) > letter.PAGE
+    )  # nothing is cut in the middle
+    reason = "It is not so. " * 120
+    wordy = changed("zero", reason=reason).papers[0]
+    assert letter.text(wordy).count("It is not so.") == 2
+
+
+def test_what_the_scanner_did_is_laid_to_our_copy():
+    meant = claim("slip").meant
+    scanned = changed("slip", meant=replace(meant, cause="scan"))
+    said = letter.text(scanned.papers[0])
+    assert "Damaged in our copy, and read as evidently meant: Section 3." in said and "read $" not in said
+    table = text(section("misprints", "letter", html.pages(scanned)["tiny.html"]))
+    assert "in our copy" in table and "as printed" not in table
+    assert "as printed" in text(section("misprints", "letter"))
+    named = changed("slip", meant=replace(meant, cause="attribution"), reason="Another found it.")
+    assert "Another found it." in letter.text(named.papers[0])
+
+
+def test_a_title_that_is_ours_stands_in_no_quotation_marks():
+    assert letter.titled(replace(TINY, title="[draft on weights]")) == "your draft on weights"
+    assert letter.titled(replace(TINY, title="Weights [notes]")) == "“Weights” notes"
+    assert letter.titled(TINY) == "“On weights”"
+
+
+@pytest.mark.parametrize(("words", "first"), [
+    ("One. Two. Three.", "One. Two."),
+    ("Where $x. Y = 1$ it is. Then $p$. No more.", "Where $x. Y = 1$ it is. Then $p$."),
+    ("For i.e. this, one", "For i.e. this, one"),
+])  # fmt: skip
+def test_a_reason_is_brief_in_a_letter(words, first):
+    assert letter.brief(words) == first
+
+
+@pytest.mark.parametrize(("quote", "recalled"), [
+    ("One two three four five six seven eight nine ten.", "“One two three four five six seven eight nine …”"),
+    ("A weight is $e^{a b c} / Z$ here.", "“A weight is $e^{a b c} / Z$ here.”"),
+    ("x = y", "$x = y$"),
+])  # fmt: skip
+def test_a_passage_is_recalled_by_whole_words(quote, recalled):
+    assert opening(quote) == recalled
+
+
+def test_a_misprint_in_words_names_the_words():
+    printed, meant = "This is the ith output of a head.", "This is the qth output of a head."
+    slip = replace(claim("slip"), quote=printed, meant=replace(claim("slip").meant, quote=meant))
+    assert instead(slip) == "for “the ith output” read “the qth output”"
+    same = replace(slip, meant=replace(slip.meant, quote=printed, reading="q is meant."))
+    assert instead(same) == "q is meant"
+
+
+def test_what_follows_from_a_line_that_fails_is_not_shown_rather_than_false():
+    step = changed("double", outcome=Outcome.STEP, severity=None, verdict=Verdict.PROVED)
+    assert "double" not in {c.label for c in ranked(step.papers[0].claims)}
+    page = text(html.pages(step)["tiny.html"])
+    assert "Not shown without it: ∴double" in page and "Does not survive" not in page
+    assert "Does not survive: ×double" in text(PAGE)
+
+
+def test_no_end_of_a_chain_is_spoken_of_where_there_is_no_chain():
+    root = claim("root")
+    steps = tuple(replace(step, verdict=Verdict.PROVED) for step in root.steps)
+    single = replace(root, outcome=Outcome.FAILS, reason=None, ends=None, steps=steps[:1])
+    assert single.steps and "first against last" not in str(why(single))
 
 
 def test_the_letter_opens_with_what_matters_and_names_displays():
     said = letter.text(TINY)
-    assert "setting" not in said and "Here $p_{i}" not in said and "In short" not in said
+    assert "setting" not in said and "Here $p_{i}" not in said and TINY.overview[0].text not in said
     overview = (replace(TINY.overview[0], main=True), *TINY.overview[1:])
     opened = letter.text(replace(TINY, overview=overview))
-    assert f"In short: {TINY.overview[0].text}" in opened and opened.index("In short") < opened.index("**1.")
+    assert opened.index(TINY.overview[0].text) < opened.index("**1.")
     assert TINY.overview[1].text not in opened and "counted from the top" not in opened
-    assert "What rests on it and is right as a step of its own: Section 2, $p_j \\le 1$." in said
     displays = (
         Display(n=4, number=None, place="", latex="", labels=()),
         Display(n=5, number="(2)", place="", latex="", labels=()),

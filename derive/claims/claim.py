@@ -175,7 +175,7 @@ def check_values(paper: str, claim: Claim) -> None:
 
 
 ROLES = ("supports", "limits", "contradicts", "explains")
-CAUSES = ("misprint", "scan", "notation")
+CAUSES = ("misprint", "scan", "notation", "attribution")
 
 
 def _check_symbols(claim: Claim, bad: Any) -> None:

@@ -6,7 +6,15 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
 from derive.claims import Claim, Sentence
-from derive.verdict.outcome import Found, downstream, judged, settled, severity, with_what_rests
+from derive.verdict.outcome import (
+    Found,
+    as_a_step,
+    downstream,
+    judged,
+    settled,
+    severity,
+    with_what_rests,
+)
 from reports import record
 from reports.record.outcomes import Outcome
 from reports.record.verdicts import Verdict, as_expected, weakest
@@ -103,9 +111,8 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         resting = tuple(label for label in below[result.label] if label not in ours)
         lost = lost_to[result.label]
         outcome = with_what_rests(own[result.label], lost)
+        outcome = as_a_step(outcome, result.verdict, result.label in explained)
         grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
-        if result.label in explained and result.verdict.passes:
-            grave = None  # right as a step: the fault is that of what it rests on, and is told there
         told.append(
             replace(
                 result,

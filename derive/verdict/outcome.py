@@ -73,6 +73,12 @@ def with_what_rests(own: Outcome, lost: Iterable[str]) -> Outcome:
     return Outcome.FAILS if own == Outcome.REPAIRABLE and any(True for _ in lost) else own
 
 
+def as_a_step(outcome: Outcome, verdict: Verdict, lost_upstream: bool) -> Outcome:
+    """What is proved from the line it starts from, and falls with that line, is not false but not shown."""
+    follows = outcome == Outcome.FAILS and verdict.passes and lost_upstream
+    return Outcome.STEP if follows else outcome
+
+
 def severity(
     outcome: Outcome, resting: Iterable[str], lost: Iterable[str], misprint: bool
 ) -> Severity | None:
@@ -80,11 +86,13 @@ def severity(
     there is none.
     """
     if outcome == Outcome.AS_MEANT:
-        return Severity.MISPRINT if misprint else Severity.LOCAL
+        return Severity.MISPRINT if misprint else None  # in a reading the words allow nothing has to change
     if not outcome.erratum:
         return None
     if any(True for _ in lost):
         return Severity.FATAL
+    if outcome == Outcome.HOLDS_IF:
+        return Severity.LOCAL  # what rests on it stands under the same condition
     rested = any(True for _ in resting)
     return Severity.ESSENTIAL if rested or outcome == Outcome.FAILS else Severity.LOCAL
 

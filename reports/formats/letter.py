@@ -1,39 +1,31 @@
-"""The errata of a paper as a letter that can be sent to its author: polite, ranked, misprints in a table."""
+"""The errata of a paper as a letter of one page that can be sent to its author, what matters first."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
-from reports.formats.marks import chain, form, given_words, misprints, plain, quoted, relation, witness
-from reports.record.outcomes import Severity
+from reports.formats.marks import chain, form, given_words, instead, opening, plain
 from reports.record.report import Claim, Paper, Report
-from reports.record.verdicts import Verdict, counted, tally
+from reports.record.verdicts import Verdict
 from reports.typeset import numerals
+from reports.typeset.clean import clean
 from reports.typeset.prose import is_prose
-from reports.views.errata import (
-    claimed,
-    culprit,
-    faults,
-    holding,
-    located,
-    misprinted,
-    standing,
-    wanting,
-)
+from reports.views.claims import damaged
+from reports.views.errata import faults, located, misprinted, repetitions, wanting
 from reports.views.slugs import slugs
 
-HEADINGS = {
-    Severity.FATAL: "What other results cannot do without",
-    Severity.ESSENTIAL: "What matters beyond its own line",
-    Severity.LOCAL: "Smaller points",
-}
-FIRST_WORDS, SHORT = 7, 60  # of a quotation, in words and in letters
-LONG = 300  # letters of a relation and its witness that a letter can do without
+PAGE = 500  # words of a letter, a formula being as many as it has spaces
+# Words of what matters before any single line, and sentences of a reason: the first that fit are taken.
+FITS = ((170, 2), (120, 2), (120, 1), (80, 1))
+SHORT, ALONE = 60, 160  # letters of a formula that is quoted, with and without a display that names it
+LONG = 260  # letters of a correction that is printed
 BACKED = {
     Verdict.PROVED: "proved",
     Verdict.PROVED_AT_SIZES: "proved at small sizes",
     Verdict.SUPPORTED: "not proved, but no exception found",
 }
+FULL_STOP = re.compile(r"(?<=[.?!])\s+(?=[A-ZΑ-Ω$(“])")
 
 
 def pages(report: Report) -> dict[str, str]:
@@ -43,40 +35,37 @@ def pages(report: Report) -> dict[str, str]:
 
 
 def text(paper: Paper) -> str:
-    """The letter about one paper."""
+    """The letter about one paper, shortened until it fits a page."""
+    tried = [_text(paper, in_short, sentences) for in_short, sentences in FITS]
+    return next((letter for letter in tried if len(letter.split()) <= PAGE), tried[-1])
+
+
+def _text(paper: Paper, in_short: int, sentences: int) -> str:
     entries, words, slips = _errata(paper), wanting(paper.claims), misprinted(paper.claims)
-    lines = [
-        f"# On “{plain(paper.title or paper.id)}”",
-        "",
-        _greeting(paper),
-        "",
-        _opening(paper, len(entries), len(words), len(slips)),
-        "",
-        *_main(paper),
+    numbered = [_entry(claim, n, paper, sentences) for n, claim in enumerate(entries, 1)]
+    parts = [
+        f"# On {titled(paper)}",
+        f"Dear {plain(numerals.listing(list(paper.authors))) if paper.authors else 'author'},",
+        _opening(paper, bool(entries or words or slips)),
+        *_main(paper, in_short),
+        *numbered,
+        *_listed("Conditions to add", [_condition(claim, paper) for claim in words]),
+        *_listed(
+            "Misprints and the like", [_misprint(claim, paper) for claim in slips if not damaged(claim)]
+        ),
+        *_damage([claim for claim in slips if damaged(claim)], paper),
         *_counting((*entries, *words, *slips), paper),
-    ]
-    number, last = 0, None
-    for claim in entries:
-        if claim.severity and claim.severity != last:
-            lines += [f"## {HEADINGS[claim.severity]}", ""]
-        last, number = claim.severity, number + 1
-        lines += _entry(claim, number, paper)
-    if words:
-        lines += ["## Where a word is wanting", "", *_words(words, paper)]
-    if slips:
-        lines += [
-            "## Misprints",
-            "",
-            "These change nothing in the argument; damage by scanning is our copy’s, not yours.",
-            "",
-        ]
-        lines += misprints(slips, paper)
-    lines += [
         "If we have misread a passage, we would be glad to hear what was meant.",
-        "",
         "With kind regards",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n\n".join(parts) + "\n"
+
+
+def titled(paper: Paper) -> str:
+    """The title in quotation marks, as far as it is the author's: what stands in brackets is ours."""
+    title, _, ours = clean(paper.title or paper.id).partition("[")
+    named = f"“{plain(title.strip())}”" if title.strip() else "your"
+    return " ".join(filter(None, (named, plain(ours.replace("]", "").strip()))))
 
 
 def _errata(paper: Paper) -> list[Claim]:
@@ -84,132 +73,123 @@ def _errata(paper: Paper) -> list[Claim]:
     return faults(paper.claims) or [c for c in paper.claims if c.outcome is None and c.verdict.is_error]
 
 
-def _greeting(paper: Paper) -> str:
-    return f"Dear {plain(numerals.listing(list(paper.authors)))}," if paper.authors else "Dear author,"
+def _opening(paper: Paper, found: bool) -> str:
+    judged = [c for c in paper.claims if c.outcome and c.outcome.counts]
+    stand = [c for c in judged if c.outcome and c.outcome.stands and not c.outcome.erratum]
+    read = "We have read your text statement by statement and checked its mathematics, by proof and by "
+    read += "computation with exact numbers."
+    if judged:
+        read += f" Of {len(judged)} statements {len(stand)} stand as they are or are evidently meant."
+    return read if found else f"{read} We found nothing that has to change."
 
 
-def _opening(paper: Paper, errors: int, words: int, slips: int) -> str:
-    found = [counted(told, number) for told, number in tally(c.told for c in paper.claims) if told.counts]
-    said = numerals.listing(found)
-    read = (
-        "We have checked the mathematics of your text statement by statement, by proof and by computation "
-        "with exact numbers."
-    )
-    outcome = f" Of the statements it makes, {said}." if said else ""
-    if not errors:
-        apart = numerals.listing(
-            [*(["some words that are wanting"] if words else []), *(["misprints"] if slips else [])]
-        )
-        return (
-            f"{read}{outcome} We found nothing that has to change{f', apart from {apart}' if apart else ''}."
-        )
-    what = "one point" if errors == 1 else f"{errors} points"
-    order = "" if errors == 1 else ", the most important first"
-    return f"{read}{outcome} We would like to draw your attention to {what}{order}."
-
-
-def _main(paper: Paper) -> list[str]:
-    """What matters to the author before any single line: the main sentences of the overview."""
-    said = [plain(sentence.text, keep_math=True) for sentence in paper.overview if sentence.main]
-    return [f"In short: {' '.join(said)}", ""] if said else []
+def _main(paper: Paper, most: int) -> list[str]:
+    """What matters to the author before any single line: the main sentences of the overview, while they
+    are short.
+    """
+    said: list[str] = []
+    for sentence in (s for s in paper.overview if s.main):
+        words = plain(sentence.text, keep_math=True)
+        if said and len(" ".join((*said, words)).split()) > most:
+            break
+        said.append(words)
+    return [" ".join(said)] if said else []
 
 
 def _counting(claims: Iterable[Claim], paper: Paper) -> list[str]:
     """How displays without a number are named, if one is."""
     unnumbered = {d.n for d in paper.displays if not d.number}
-    if not any(claim.display in unnumbered for claim in claims):
-        return []
-    return [
-        "(Displays that carry no number are counted from the top of the text, all displays together.)",
-        "",
-    ]
+    named = any(claim.display in unnumbered for claim in claims)
+    return ["(Displays without a number are counted from the top of the text.)"] if named else []
 
 
-def _entry(claim: Claim, number: int, paper: Paper) -> list[str]:
-    lines = [f"**{number}. {plain(located(claim, paper.displays))}.** {quoted(claim.quote)}", ""]
+def _entry(claim: Claim, number: int, paper: Paper, sentences: int) -> str:
+    """One mistake: where, the author's words, why, and what to write instead."""
     conditions = given_words(claim)
-    facts = [f"It holds if {conditions}."] if conditions else []
-    reason = claim.reason if claim.steps or not claim.settling else _own_reason(claim)
-    facts += [plain(reason, keep_math=True)] if reason else []
-    facts += _tested(claim)
-    facts += [
-        f"{plain(f.reading or '', keep_math=True)} ({_backed(f).capitalize()}.)"
-        for f in claim.settling
-        if not (reason and (conditions or f.role == "supports"))
+    facts = [
+        f"**{number}.** {_named(claim, paper)}.",
+        f"It holds if {conditions}." if conditions else "",
+        brief(_reason(claim), sentences),
+        _correction(claim, conditions),
+        _listing("The same slip", repetitions(claim, paper.claims), paper),
+        _listing("Not shown without it", [c for c in paper.claims if c.label in claim.lost], paper),
     ]
+    return " ".join(filter(None, facts))
+
+
+def _reason(claim: Claim) -> str:
+    """The reason given, unless it only lists findings, else what the first finding that shows it says."""
+    labels = [f.label for f in claim.findings if f.verdict.passes and f.role != "explains"]
+    own = claim.reason if claim.reason != f"by {', '.join(labels)}" else None
+    shown = [f.reading or "" for f in claim.settling]
+    return own or (shown[0] if shown else "")
+
+
+def brief(words: str, most: int = 2) -> str:
+    """The first sentences of a reason; a full stop inside a formula ends none."""
+    sentences: list[str] = []
+    for piece in FULL_STOP.split(" ".join(words.split())):
+        unfinished = bool(sentences) and sentences[-1].count("$") % 2 == 1
+        if unfinished:
+            sentences[-1] += f" {piece}"
+        else:
+            sentences.append(piece)
+    return plain(" ".join(sentences[:most]), keep_math=True)
+
+
+def _correction(claim: Claim, conditions: str) -> str:
     corrected = claim.correction
-    if corrected and not (conditions and form(corrected, claim) == chain(corrected)):
-        facts.append(f"Correction: {form(corrected, claim)} ({_backed(corrected)}).{_said(corrected, claim)}")
-    for reading in holding(claim):
-        if reading.condition is None:
-            name = f"Read as {plain(reading.name)}" if reading.name else "As evidently meant"
-            facts.append(
-                f"{name} it holds: {form(reading, claim)} ({_backed(reading)}).{_said(reading, claim)}"
-            )
-    return [*lines, *(f"- {fact}" for fact in facts), *_resting(claim, paper), ""]
-
-
-def _tested(claim: Claim) -> list[str]:
-    """Where a printed formula fails. What would follow from a sentence is our formula, and for the report."""
-    step = culprit(claim)
-    if step is None or not step.lhs or not step.counterexample:
-        return []
-    values = witness(step.counterexample)
-    if is_prose(claim.quote) or len(step.lhs) + len(step.rhs) + len(values) > LONG:
-        return []
-    return [f"Tested: {relation(step, claimed(claim))}. {values}."]
-
-
-def _words(claims: list[Claim], paper: Paper) -> list[str]:
-    """What is right under a condition, or in a reading, that the text does not state: a line for each."""
-    rows = []
-    for claim in claims:
-        named = " or ".join(plain(r.name or "") for r in claim.readings if r.verdict.passes)
-        how = f"holds if {given_words(claim)}" if claim.conditions else f"holds, read as: {named}"
-        rows.append(f"- {_named(claim, paper)}: {how}.")
-    return [*rows, ""]
-
-
-def _said(form: Claim, claim: Claim) -> str:
-    """What another form of a claim says, in words, if it does."""
-    said = form.reading if form.reading != claim.reading else None
-    return f" {plain(said, keep_math=True)}" if said else ""
+    if corrected is None or (conditions and form(corrected, claim) == chain(corrected)):
+        return ""
+    printed = form(corrected, claim)
+    if len(printed) > LONG and not is_prose(corrected.quote):
+        return f"A correction is in the report ({_backed(corrected)})."
+    return f"Read: {printed} ({_backed(corrected)})."
 
 
 def _backed(claim: Claim) -> str:
-    return BACKED.get(claim.verdict, claim.verdict.word)
+    backed = BACKED.get(claim.verdict, claim.verdict.word)
+    return f"as a formula, {backed}" if is_prose(claim.quote) else backed
 
 
-def _own_reason(claim: Claim) -> str | None:
-    """The reason, unless it only lists the findings that follow."""
-    labels = [f.label for f in claim.findings if f.verdict.passes and f.role != "explains"]
-    return None if claim.reason == f"by {', '.join(labels)}" else claim.reason
+def _condition(claim: Claim, paper: Paper) -> str:
+    """What is right under a condition that the text does not state."""
+    again = _listing("so also", repetitions(claim, paper.claims), paper)
+    return f"{_named(claim, paper)} holds if {given_words(claim)}{f'; {again}' if again else '.'}"
 
 
-def _resting(claim: Claim, paper: Paper) -> list[str]:
-    named = {c.label: _named(c, paper) for c in paper.claims}
-    right, corrected = standing(claim, paper.claims)
-    groups = (
-        ("The same slip", [c.label for c in paper.claims if c.repeats == claim.label]),
-        ("What does not survive", claim.lost),
-        ("What rests on it and is right as a step of its own", right),
-        ("What rests on it and stands with a correction of its own", corrected),
-    )
-    return [
-        f"- {what}: {'; '.join(named.get(label, plain(label)) for label in labels)}."
-        for what, labels in groups
-        if labels
-    ]
+def _misprint(claim: Claim, paper: Paper) -> str:
+    """What to read instead, and why, if it is more than a letter."""
+    why = brief(claim.reason) if claim.meant and claim.meant.cause == "attribution" and claim.reason else ""
+    again = _listing("so also", repetitions(claim, paper.claims), paper)
+    line = f"{_place(claim, paper)}: {instead(claim)}{f'; {again}' if again else '.'}"
+    return " ".join(filter(None, (line, why)))
+
+
+def _damage(claims: list[Claim], paper: Paper) -> list[str]:
+    """What is not the author's: only where it is, so that a wrong guess can be put right."""
+    places = "; ".join(dict.fromkeys(_place(claim, paper) for claim in claims))
+    return [f"Damaged in our copy, and read as evidently meant: {places}."] if places else []
+
+
+def _listed(heading: str, lines: list[str]) -> list[str]:
+    return [f"{heading}:", "\n".join(f"- {line}" for line in lines)] if lines else []
+
+
+def _listing(what: str, claims: Iterable[Claim], paper: Paper) -> str:
+    named = "; ".join(_named(claim, paper) for claim in claims)
+    return f"{what}: {named}." if named else ""
+
+
+def _place(claim: Claim, paper: Paper) -> str:
+    return plain(located(claim, paper.displays))
 
 
 def _named(claim: Claim, paper: Paper) -> str:
     """A claim as its author knows it: the place and the first words, or the formula if it is short."""
-    place = plain(located(claim, paper.displays))
-    if is_prose(claim.quote):
-        words = claim.quote.split()
-        first = plain(" ".join(words[:FIRST_WORDS]), keep_math=True)
-        return f"{place}, “{first}{' …' if len(words) > FIRST_WORDS else ''}”"
-    return f"{place}, {quoted(claim.quote)}" if len(claim.quote) <= SHORT else place
+    place, quote = _place(claim, paper), claim.quote
+    room = SHORT if claim.display else ALONE
+    return f"{place}, {opening(quote)}" if is_prose(quote) or len(quote) <= room else place
 
 
-__all__ = ["pages", "text"]
+__all__ = ["brief", "pages", "text", "titled"]

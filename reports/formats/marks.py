@@ -5,6 +5,7 @@ claim.
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 
 from reports.record.evidence import flat
 from reports.record.report import Claim, Counterexample, Paper, Step
@@ -17,6 +18,7 @@ from reports.views.errata import cause, located, meant_in_words
 from reports.views.steps import RELATIONS, right
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
+FIRST_WORDS = 9  # of a sentence that is recalled
 
 
 def plain(words: str, *, keep_math: bool = False) -> str:
@@ -132,6 +134,47 @@ def _as_meant(claim: Claim) -> str:
     if said:
         return plain(said, keep_math=True)
     return form(claim.meant, claim) if claim.meant else ""
+
+
+def opening(quote: str) -> str:
+    """The author's words, as many as recall the passage, or the formula; none is cut in the middle."""
+    if not is_prose(quote):
+        return quoted(quote)
+    parts = [part for part in _MATH.split(dollared(" ".join(clean(quote).split()))) if part.strip()]
+    said: list[str] = []
+    for part in parts:
+        left = FIRST_WORDS - len(said)
+        said += [part] if part.startswith("$") else part.split()[: max(left, 0)]
+        if len(said) >= FIRST_WORDS:
+            break
+    whole = len(" ".join(said).split()) >= len(" ".join(parts).split())
+    return f"“{plain(' '.join(said), keep_math=True)}{'' if whole else ' …'}”"
+
+
+def instead(claim: Claim) -> str:
+    """What to read in place of a misprint: in a sentence the words that differ, else the formula."""
+    meant = claim.meant
+    said = meant_in_words(claim)
+    if said or meant is None:
+        return plain(said, keep_math=True).rstrip(".")
+    if not (is_prose(claim.quote) and is_prose(meant.quote)):
+        return f"read {form(meant, claim)}"
+    return _changed(claim.quote.split(), meant.quote.split())
+
+
+def _changed(printed: list[str], meant: list[str]) -> str:
+    """The words that are to be exchanged, with one before and after them."""
+    said = []
+    for what, start, stop, there, until in SequenceMatcher(
+        None, printed, meant, autojunk=False
+    ).get_opcodes():
+        if what == "equal":
+            continue
+        before, after = int(start > 0), int(stop < len(printed))
+        old = plain(" ".join(printed[start - before : stop + after]), keep_math=True)
+        new = plain(" ".join(meant[there - before : until + after]), keep_math=True)
+        said.append(f"for “{old}” read “{new}”")
+    return ", ".join(said)
 
 
 def _given(text: str) -> str:

@@ -39,7 +39,22 @@ class Outcome(StrEnum):
         "fail but can be repaired",
         "False as it stands; a corrected form is true, and what rests on it survives.",
     )
-    FAILS = ("fails", "×", "fails", "fails", "fail", "False, and no correction saves all that rests on it.")
+    FAILS = (
+        "fails",
+        "×",
+        "fails",
+        "fails",
+        "fail",
+        "False, or it does not follow from what it is drawn from; no correction saves all that rests on it.",
+    )
+    STEP = (
+        "right as a step",
+        "∴",
+        "right as a step",
+        "is right as a step but not shown",
+        "are right as steps but not shown",
+        "It follows from the line it starts from; that line does not stand, so that it is not shown.",
+    )
     NOT_A_STATEMENT = (
         "not a statement",
         "⊘",
@@ -96,6 +111,11 @@ class Outcome(StrEnum):
     def stands(self) -> bool:
         """Whether others may rest on it, if need be with its correction."""
         return self in (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.HOLDS_IF, Outcome.REPAIRABLE)
+
+    @property
+    def slips(self) -> bool:
+        """Whether something in print is not as it should be, if only a letter."""
+        return self.erratum or self == Outcome.AS_MEANT
 
     @property
     def erratum(self) -> bool:

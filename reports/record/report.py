@@ -257,7 +257,7 @@ def ending(verdict: Verdict) -> str:
     if verdict == Verdict.ILL_FORMED:
         return "As a whole the chain says nothing either"
     if verdict.is_error:
-        return "So the end does not follow from the beginning either"
+        return "First and last side of the chain differ as well"
     return f"Whether the chain holds from first to last is {verdict.word}"
 
 

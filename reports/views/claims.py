@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
 
@@ -141,7 +142,14 @@ class PaperSetting:
         )
 
 
-CAUSES = {"misprint": "misprint", "scan": "damaged in scanning", "notation": "notation"}
+CAUSES = {
+    "misprint": "misprint",
+    "scan": "damaged in scanning",
+    "notation": "notation",
+    "attribution": "a wrong name",
+}
+# In why a display is read otherwise than it is printed:
+DAMAGE = re.compile(r"\b(scan|misread|our copy)\b|\b(has|have|are|is) lost\b")
 DOES = {
     "contradicts": "contradict",
     "limits": "limit",
@@ -162,7 +170,7 @@ def claim(
     """Prepare a claim; its meant and corrected forms are prepared with it."""
     anchor = anchor or paper.anchors[data.label]
     quote = quotation(data.quote)
-    if data.encoding and data.encoding.how == "meant" and "scan" in (data.encoding.because or ""):
+    if damaged(data):
         caption = "Our copy has"
     steps = _steps(data, anchor, paper)
     ends = row(data.ends, f"{anchor}-ends", data, paper.link, show_lhs=True) if data.ends else None
@@ -220,6 +228,14 @@ def claim(
         encoding=encodings.said(data.encoding) if not parent else None,
         took="" if data.seconds is None else duration(data.seconds),
     )
+
+
+def damaged(data: record.Claim) -> bool:
+    """Whether what is shown as printed is our copy's: the paper's print was damaged in scanning."""
+    if data.meant and data.meant.cause == "scan":
+        return True
+    read = data.encoding
+    return bool(read and read.how == "meant" and DAMAGE.search(read.because or ""))
 
 
 def duration(seconds: float) -> str:

@@ -19,11 +19,10 @@ from reports.views.steps import RELATIONS, right
 
 RANKED = (Severity.FATAL, Severity.ESSENTIAL, Severity.LOCAL)
 HEADINGS = {
-    Severity.FATAL: ("Fatal", "What rests on these does not survive, not even with a correction."),
-    Severity.ESSENTIAL: ("Essential", "Others rest on these or repeat them, or no correction is known."),
+    Severity.FATAL: ("Fatal", "What rests on these is not shown, not even with a correction."),
+    Severity.ESSENTIAL: ("Essential", "Other lines rest on these, or no correction is known."),
     Severity.LOCAL: ("Local", "Nothing else rests on these."),
 }
-WORDED = (Outcome.HOLDS_IF, Outcome.AS_MEANT)
 COLUMN = 64  # letters of a side, beyond which it is broken into rows
 CELL = 44  # letters of a chain in the table of misprints
 
@@ -52,11 +51,14 @@ class Erratum:
     why: Markup | None
     tested: Tested | None
     by: list[cards.ClaimCard]  # findings that show it
+    printed: str  # whose print is shown
     names: list[tuple[Markup, Markup]]  # in its formulas, and what they stand for
     renamed: list[tuple[Markup, Markup]]  # in the correction, where they stand for something else
     repeated: list[cards.ClaimLink]  # claims with the same slip
     right: list[cards.ClaimLink]  # what rests on it and is right as it stands
     amended: list[cards.ClaimLink]  # what rests on it and stands with a correction of its own
+    lost: list[cards.ClaimLink]  # what rests on it and is false with it
+    unshown: list[cards.ClaimLink]  # what follows from it and so is not shown
     corrected: cards.ClaimCard | None
     holding: list[cards.ClaimCard]  # readings that hold
     perhaps: list[evidence.RepairView]  # what may be meant, where nobody wrote what is right
@@ -70,9 +72,11 @@ class Misprint:
 
     claim: cards.ClaimCard
     where: str
+    source: str  # whose print is shown
     printed: Markup
     meant: Markup
     cause: str
+    again: list[cards.ClaimLink]  # claims with the same slip
     verdict: Verdict
     note: Markup | None  # how it was read, beside a formula
     checked_as: Markup | None  # the formula that was checked, if it is another
@@ -80,15 +84,14 @@ class Misprint:
 
 @dataclass(frozen=True)
 class Wanting:
-    """A line of the table of what is right under a condition, or in a reading, that the text does not
-    state.
-    """
+    """A line of the table of what is right under a condition that the text does not state."""
 
     claim: cards.ClaimCard
     where: str
+    source: str
     printed: Markup
-    right: list[Markup]  # the conditions, or the name of the reading
-    is_condition: bool
+    conditions: list[Markup]
+    again: list[cards.ClaimLink]  # claims with the same slip
     why: Markup | None
 
 
@@ -106,18 +109,16 @@ def ranked(claims: Iterable[record.Claim]) -> list[record.Claim]:
     by how many rest on them, then in the order of the paper.
     """
     found = [
-        (claim.severity.rank, claim.outcome in WORDED, -len(claim.resting), claim)
+        (claim.severity.rank, claim.outcome == Outcome.HOLDS_IF, -len(claim.resting), claim)
         for claim in claims
-        if claim.severity in RANKED
+        if claim.severity in RANKED and claim.outcome != Outcome.AS_MEANT
     ]  # type: ignore[union-attr]
     return [claim for *_, claim in sorted(found, key=lambda entry: entry[:3])]
 
 
 def wanting(claims: Iterable[record.Claim]) -> list[record.Claim]:
-    """The claims that want a word: right under a condition, or in a reading, that the text does not state,
-    and nothing rests on them.
-    """
-    return [c for c in claims if c.severity == Severity.LOCAL and c.outcome in WORDED]
+    """The claims that want a word: right under a condition that the text does not state."""
+    return [c for c in claims if c.severity == Severity.LOCAL and c.outcome == Outcome.HOLDS_IF]
 
 
 def faults(claims: Iterable[record.Claim]) -> list[record.Claim]:
@@ -128,13 +129,22 @@ def faults(claims: Iterable[record.Claim]) -> list[record.Claim]:
 
 
 def misprinted(claims: Iterable[record.Claim]) -> list[record.Claim]:
-    """The claims that are evidently meant otherwise than printed, and then stand."""
+    """The claims that are evidently meant otherwise than printed, and then stand; a slip that is repeated
+    once.
+    """
     slight = (None, Severity.MISPRINT, Severity.LOCAL)
-    return [
+    found = [
         c
         for c in claims
         if c.outcome and c.severity in slight and c.meant and not c.meant.verdict.fails and c.outcome.stands
     ]
+    labels = {c.label for c in found}
+    return [c for c in found if c.repeats not in labels]
+
+
+def repetitions(claim: record.Claim, claims: Iterable[record.Claim]) -> list[record.Claim]:
+    """The claims with the same slip."""
+    return [c for c in claims if c.repeats == claim.label and (c.outcome is None or c.outcome.slips)]
 
 
 def located(claim: record.Claim, displays: Iterable[record.Display]) -> str:
@@ -192,26 +202,42 @@ def groups(
     return [group for group in found if group.errata]
 
 
-def misprints(data: record.Paper, views: dict[str, cards.ClaimCard]) -> list[Misprint]:
+def misprints(
+    data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting
+) -> list[Misprint]:
     """The table of misprints."""
-    return [
-        _misprint(c, c.meant, views[c.label], located(c, data.displays))
-        for c in misprinted(data.claims)
-        if c.meant
-    ]
+    return [_misprint(c, c.meant, views[c.label], data, context) for c in misprinted(data.claims) if c.meant]
 
 
-def wanted(data: record.Paper, views: dict[str, cards.ClaimCard]) -> list[Wanting]:
+def wanted(
+    data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting
+) -> list[Wanting]:
     """The table of what wants a word."""
-    return [_wanting(c, views[c.label], located(c, data.displays)) for c in wanting(data.claims)]
+    return [_wanting(c, views[c.label], data, context) for c in wanting(data.claims)]
 
 
-def _wanting(raw: record.Claim, view: cards.ClaimCard, where: str) -> Wanting:
+def source_of(claim: record.Claim) -> str:
+    """Whose print is shown: the paper's, or that of our copy, where it was damaged in scanning."""
+    return "in our copy" if cards.damaged(claim) else "as printed"
+
+
+def _again(raw: record.Claim, data: record.Paper, context: cards.PaperSetting) -> list[cards.ClaimLink]:
+    return [context.link(c.label) for c in repetitions(raw, data.claims)]
+
+
+def _wanting(
+    raw: record.Claim, view: cards.ClaimCard, data: record.Paper, context: cards.PaperSetting
+) -> Wanting:
     assert view.quote
-    named = [inline(form.name or "") for form in raw.readings if form.verdict.passes]
-    if raw.conditions:
-        named = view.conditions
-    return Wanting(view, where, view.quote.markup, named, bool(raw.conditions), inline(said_of(raw)))
+    return Wanting(
+        view,
+        located(raw, data.displays),
+        source_of(raw),
+        view.quote.markup,
+        view.conditions,
+        _again(raw, data, context),
+        inline(said_of(raw)),
+    )
 
 
 def said_of(claim: record.Claim) -> str:
@@ -230,7 +256,7 @@ def why(claim: record.Claim) -> Markup | None:
     for reason in (claim.reason, step.reason if step and not step.counterexample else None):
         if reason:
             return inline(reason)
-    if claim.steps and step is claim.ends:
+    if step is not None and step is claim.ends:
         return Markup("{}.").format(UNEARNED)
     if step is None:
         return None if claim.settling else Markup("It is {}.").format(claim.told.word)
@@ -254,7 +280,10 @@ def _erratum(
         why=why(raw),
         tested=_tested(raw, view),
         by=by,
-        repeated=[context.link(c.label) for c in data.claims if c.repeats == raw.label],
+        repeated=_again(raw, data, context),
+        printed=source_of(raw),
+        lost=[link for link in view.lost if link.told != Outcome.STEP],
+        unshown=[link for link in view.lost if link.told == Outcome.STEP],
         right=[context.link(label) for label in right],
         amended=[context.link(label) for label in amended],
         names=names,
@@ -296,12 +325,27 @@ def claimed(claim: record.Claim) -> str:
     return "it would follow" if is_prose(claim.quote) else "claimed"
 
 
-def _misprint(raw: record.Claim, meant: record.Claim, view: cards.ClaimCard, where: str) -> Misprint:
+def _misprint(
+    raw: record.Claim,
+    meant: record.Claim,
+    view: cards.ClaimCard,
+    data: record.Paper,
+    context: cards.PaperSetting,
+) -> Misprint:
     assert view.quote and view.meant
     note = inline(meant.reading) if meant.reading and not meant_in_words(raw) else None
     printed = _as_meant(meant, raw, view.meant)
     return Misprint(
-        view, where, view.quote.markup, printed, cause(raw), meant.verdict, note, view.meant.checked_as
+        claim=view,
+        where=located(raw, data.displays),
+        source=source_of(raw),
+        printed=view.quote.markup,
+        meant=printed,
+        cause=cause(raw),
+        again=_again(raw, data, context),
+        verdict=meant.verdict,
+        note=note,
+        checked_as=view.meant.checked_as,
     )
 
 
