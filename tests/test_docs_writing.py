@@ -39,7 +39,6 @@ def test_its_paper_comes_to_what_the_text_says(told):
     assert {c.label: str(c.severity) for c in told.claims if c.severity} == {
         "log": "misprint",
         "ratio": "local",
-        "odds": "local",
         "most": "local",
         "words": "essential",
     }

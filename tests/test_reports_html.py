@@ -110,7 +110,7 @@ def test_errata_say_how_the_print_and_its_correction_were_read():
 
 @pytest.mark.parametrize(
     "verdict, words",
-    [("PROVED", "still holds"), ("REFUTED", "does not follow"), ("ILL_FORMED", "says nothing")],
+    [("PROVED", "still holds"), ("REFUTED", "differ as well"), ("ILL_FORMED", "says nothing")],
 )
 def test_what_becomes_of_the_end(verdict, words):
     assert words in ending(Verdict(verdict))
@@ -143,7 +143,7 @@ def test_errata_give_place_reason_witness_correction_and_conclusion():
         "is ≈0.268941 at β = 1",
         "Correction",
         "holds if M=AAT",
-        "So the end does not follow from the beginning either.",
+        "First and last side of the chain differ as well.",
         "From first to last the chain still holds.",
         "Resting on it?c.limit (undecided), ×c.end (refuted)",
     ):
