@@ -26,26 +26,42 @@ ROOT = sp.sqrt(5)
 
 def by_binet(goal: Goal) -> Proof | None:
     """Both sides have the same normal form in every case, with Fibonacci numbers as Binet says."""
-    sides = goal.lhs, goal.rhs
-    places = set().union(*(side.atoms(sp.fibonacci) for side in sides))
-    if goal.relation not in WIDE or goal.lemmas or not places or binds_a_letter(goal):
+    forms = _forms(goal) if goal.relation in WIDE and not goal.lemmas else None
+    if not forms or binds_a_letter(goal):
         return None
-    signs = {e for side in sides for e in side.atoms(sp.Pow) if e.base == -1}
-    letters = sorted(set().union(*(quantities(_index(e)) for e in (*places, *signs))), key=str)
-    if len(letters) > MOST_LETTERS or not all(map(_whole, letters)):
-        return None
-    forms = {e: _form(_index(e), letters) for e in (*places, *signs)}
-    if any(len(e.args) != 1 for e in places) or None in forms.values():
-        return None
+    letters = sorted(set().union(*(slopes for slopes, _ in forms.values())), key=str)
     for chosen in product((1, -1), repeat=len(letters)):
         even = dict(zip(letters, chosen, strict=True))
-        put = {
-            e: (_binet if e in places else _sign)(form, even) for e, form in forms.items() if form is not None
-        }
-        lhs, rhs = (side.xreplace(put) for side in sides)
-        if by_normal_form(replace(goal, lhs=lhs, rhs=rhs)) is None:
+        put = {e: _opened(e, form, even) for e, form in forms.items()}
+        case = replace(goal, lhs=goal.lhs.xreplace(put), rhs=goal.rhs.xreplace(put))
+        if by_normal_form(case) is None:
             return None
     return Proof("Binet's formula, in every case of even and odd numbers", trace=goal.substituted)
+
+
+Form = tuple[dict[Scalar, int], int]
+
+
+def _forms(goal: Goal) -> dict[sp.Expr, Form] | None:
+    """The Fibonacci numbers and powers of −1 in a goal, with the forms in whole numbers that number them."""
+    sides = goal.lhs, goal.rhs
+    places = set().union(*(side.atoms(sp.fibonacci) for side in sides))
+    signs = {e for side in sides for e in side.atoms(sp.Pow) if e.base == -1}
+    letters = sorted(set().union(*(quantities(_index(e)) for e in (*places, *signs))), key=str)
+    usual = all(len(e.args) == 1 for e in places) and all(map(_whole, letters))
+    if not places or len(letters) > MOST_LETTERS or not usual:
+        return None
+    forms: dict[sp.Expr, Form] = {}
+    for e in (*places, *signs):
+        form = _form(_index(e), letters)
+        if form is None:
+            return None
+        forms[e] = form
+    return forms
+
+
+def _opened(e: sp.Expr, form: Form, even: Mapping[Scalar, int]) -> sp.Expr:
+    return _sign(form, even) if isinstance(e, sp.Pow) else _binet(form, even)
 
 
 def _index(e: sp.Expr) -> sp.Expr:
@@ -55,9 +71,6 @@ def _index(e: sp.Expr) -> sp.Expr:
 
 def _whole(letter: object) -> bool:
     return isinstance(letter, Scalar) and bool(getattr(letter.domain, "integers", False))
-
-
-Form = tuple[dict[Scalar, int], int]
 
 
 def _form(index: sp.Expr, letters: list[Scalar]) -> Form | None:

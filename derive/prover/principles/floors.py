@@ -195,25 +195,37 @@ def _split(
 def _contradictory(bounds: Bounds) -> bool:
     """Whether no real numbers meet all the bounds: one name after another is eliminated."""
     left = {_scaled(b) for b in bounds}
-    while True:
-        if any(not slopes and (number < 0 or (strict and number == 0)) for slopes, number, strict in left):
-            return True
+    while not any(map(_impossible, left)):
         names = {name for slopes, _, _ in left for name, _ in slopes}
         if not names:
             return False
-        name = min(names, key=lambda v: (_products(left, v), str(v)))
-        rows = [(dict(slopes), number, strict) for slopes, number, strict in left]
-        low = [r for r in rows if r[0].get(name, 0) > 0]
-        high = [r for r in rows if r[0].get(name, 0) < 0]
-        kept = [r for r in rows if not r[0].get(name, 0)]
-        for a, b, s in low:
-            for c, d, t in high:
-                f, g = -c[name], a[name]
-                form = LinearForm({}, Fraction(0)).plus(LinearForm(a, b), f).plus(LinearForm(c, d), g)
-                kept.append((form.slopes, form.number, s or t))
-        if len(kept) > MOST_ROWS:
-            raise TooMuch
-        left = {_scaled(LinearBound(LinearForm(a, b), s)) for a, b, s in kept}
+        left = _without(left, min(names, key=lambda v: (_products(left, v), str(v))))
+    return True
+
+
+def _impossible(row: Row) -> bool:
+    """Whether a bound is one of numbers alone, and fails."""
+    slopes, number, strict = row
+    return not slopes and (number < 0 or (strict and number == 0))
+
+
+def _without(rows: set[Row], name: sp.Basic) -> set[Row]:
+    """What bounds say of all the other names: a bound from below meets each from above."""
+    slope = {row: dict(row[0]).get(name, Fraction(0)) for row in rows}
+    low, high = ([row for row, c in slope.items() if way * c > 0] for way in (1, -1))
+    kept = {row for row, c in slope.items() if not c}
+    if len(kept) + len(low) * len(high) > MOST_ROWS:
+        raise TooMuch
+    for one in low:
+        for other in high:
+            form = LinearForm({}, Fraction(0)).plus(_of_row(one), -slope[other])
+            form = form.plus(_of_row(other), slope[one])
+            kept.add(_scaled(LinearBound(form, one[2] or other[2])))
+    return kept
+
+
+def _of_row(row: Row) -> LinearForm:
+    return LinearForm(dict(row[0]), row[1])
 
 
 Row = tuple[tuple[tuple[sp.Basic, Fraction], ...], Fraction, bool]

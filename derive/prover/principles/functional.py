@@ -33,22 +33,32 @@ def by_functional_equations(goal: Goal) -> Proof | None:
     """Both sides have the same normal form once they speak of as few Γ, ψ and binomials as may be."""
     if goal.relation not in WIDE or goal.lemmas or binds_a_letter(goal):
         return None
-    computed = set().union(*(set(_computed(side)) for side in goal.written))
-    digammas = set().union(*(e.atoms(sp.digamma) for e in (*goal.written, goal.lhs, goal.rhs)))
-    named = {e: sp.polygamma(0, e.args[0], evaluate=False) for e in digammas}
-    sides = goal.lhs.xreplace(named), goal.rhs.xreplace(named)
-    put: Put = {}
+    computed = set().union(*(set(_computed(_one_name(side))) for side in goal.written))
+    sides = _one_name(goal.lhs), _one_name(goal.rhs)
     asked = set().union(*(side.atoms(sp.gamma, sp.polygamma) for side in sides))
+    put: Put = {}
     for function in sorted({f for e in asked if (f := _function(e))}, key=str):
-        there = {e.args[-1] for e in computed if _function(e) == function}
-        for base, others in _families(there, {e.args[-1] for e in asked if _function(e) == function}):
-            put.update({function(u): _shifted(function, base, int(k)) for u, k in others.items() if k})
-        put.update(_mirrored(function, put, there, computed))
-    put.update(_binomials(set().union(*(side.atoms(sp.binomial) for side in sides)), attempt(goal).a))
+        put.update(_of_one_function(function, asked, computed))
+    binomials = set().union(*(side.atoms(sp.binomial) for side in sides))
+    put.update(_binomials(binomials, attempt(goal).a) if binomials else {})
     if not put:
         return None
     found = by_normal_form(replace(goal, lhs=sides[0].xreplace(put), rhs=sides[1].xreplace(put)))
     return found and replace(found, method="functional equations of Γ, ψ or binomials")
+
+
+def _one_name(expr: sp.Expr) -> sp.Expr:
+    """The expression with ψ as the polygamma function of order 0."""
+    return expr.xreplace({e: sp.polygamma(0, e.args[0], evaluate=False) for e in expr.atoms(sp.digamma)})
+
+
+def _of_one_function(f: GammaLike, asked: set[sp.Basic], computed: set[sp.Basic]) -> Put:
+    """What is put for the values of one function."""
+    there, everywhere = ({e.args[-1] for e in group if _function(e) == f} for group in (computed, asked))
+    put: Put = {}
+    for base, others in _families(there, everywhere):
+        put.update({f(u): _shifted(f, base, k) for u, k in others.items() if k})
+    return {**put, **_mirrored(f, put, there, computed)}
 
 
 def binds_a_letter(goal: Goal) -> bool:
@@ -64,18 +74,23 @@ def _computed(expr: sp.Basic) -> Iterator[sp.Basic]:
             yield from _computed(arg)
 
 
-def _families(there: set[sp.Expr], asked: set[sp.Expr]) -> Iterator[tuple[sp.Expr, dict[sp.Expr, sp.Expr]]]:
+def _families(there: set[sp.Expr], asked: set[sp.Expr]) -> Iterator[tuple[sp.Expr, dict[sp.Expr, int]]]:
     """The lowest place of each family of places whole numbers apart, where the function is computed, and how
     far above it the others are.
     """
-    left = sorted(there, key=str)
+    left = there
     while left:
-        apart = {u: sp.expand(u - left[0]) for u in left}
-        family = {u: k for u, k in apart.items() if k.is_Integer}
-        base = min(family, key=lambda u: int(family[u]))
-        distances = {u: sp.expand(u - base) for u in asked}
-        yield base, {u: k for u, k in distances.items() if k.is_Integer and 0 <= k <= MOST_APART}
-        left = [u for u in left if u not in family]
+        family = _apart(left, min(left, key=str))
+        base = min(family, key=lambda u: family[u])
+        above = _apart(asked, base)
+        yield base, {u: k for u, k in above.items() if 0 <= k <= MOST_APART}
+        left = left - set(family)
+
+
+def _apart(places: Iterable[sp.Expr], base: sp.Expr) -> dict[sp.Expr, int]:
+    """How far places are from one, of those that are whole numbers from it."""
+    distances = {u: sp.expand(u - base) for u in places}
+    return {u: int(k) for u, k in distances.items() if k.is_Integer}
 
 
 @dataclass(frozen=True)

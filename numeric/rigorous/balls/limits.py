@@ -106,13 +106,24 @@ def _tends(op: str, args: list[Moving], data: Any, growth: Growth | None) -> Val
     shown = None if growth is None else _shown(growth)
     if shown is not None:
         return shown
+    continued = _continued(op, args, data)
+    return _at_infinity(op, args) if continued is None else continued
+
+
+def _continued(op: str, args: list[Moving], data: Any) -> Value | None:
+    """The value at what the operands tend to, where the operation is continuous all around it."""
     values = [a.tends for a in args if a.tends is not None and not isinstance(a.tends, Hole)]
-    if len(values) == len(args) and (op in CONTINUOUS or (op in ROOTS and bool(ball(values[0]) > 0))):
-        found = power_integer(values[0], data) if op == "powi" else REAL[op](*values)
-        return None if isinstance(found, Hole) else found
-    if op in AT_INFINITY and args[0].growth is not None and _unbounded(args[0].growth):
-        return settle(AT_INFINITY[op](args[0].growth.sign), "a limit")
-    return None
+    if len(values) < len(args) or not (op in CONTINUOUS or (op in ROOTS and bool(ball(values[0]) > 0))):
+        return None
+    found = power_integer(values[0], data) if op == "powi" else REAL[op](*values)
+    return None if isinstance(found, Hole) else found
+
+
+def _at_infinity(op: str, args: list[Moving]) -> Value | None:
+    growth = args[0].growth
+    if op not in AT_INFINITY or growth is None or not _unbounded(growth):
+        return None
+    return settle(AT_INFINITY[op](growth.sign), "a limit")
 
 
 def _analytic(op: str, args: list[Moving], found: Moving) -> bool:
