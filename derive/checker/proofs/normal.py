@@ -318,8 +318,7 @@ class Algebra(Polynomials):
             return number(t)
         if t[0] not in REMEMBERED:
             return self._read(t)
-        key = ("read", t)
-        if key not in self.memo:
+        if (key := ("read", t)) not in self.memo:
             self.memo[key] = self._read(t)
         return self.memo[key]
 

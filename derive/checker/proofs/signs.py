@@ -53,16 +53,17 @@ def open_to(signs: int) -> bool:
 
 def as_written(a: Algebra, t: Term) -> int:
     """The signs of a term, from those of its parts as it is written, or from its normal form."""
-    found = by_parts(a, t)
-    return found & sign(a, a.read(t)) if open_to(found) and not isinstance(t, Fraction) else found
+    if (key := ("sign", t)) not in a.memo:
+        found = by_parts(a, t)
+        a.memo[key] = found & sign(a, a.read(t)) if open_to(found) and isinstance(t, tuple) else found
+    return a.memo[key]
 
 
 def sign(a: Algebra, p: Form) -> int:
     """The signs a form can have wherever it has a value."""
     if not p:
         return NULL
-    key = ("sign", freeze(p))
-    if key not in a.memo:
+    if (key := ("sign", freeze(p))) not in a.memo:
         a.memo[key] = ANY  # while it is asked for, nothing is known
         found = by_parts(a, a.written(p)) & known(a, p)
         for method in (_by_content, _by_bound, _of_constant):
