@@ -8,7 +8,7 @@ from sympy import Eq, exp
 
 from derive.claims import Statement
 from derive.errors import ProverFailure
-from derive.language import at, axes, diff, total
+from derive.language import at, axes, diff, product, total
 from derive.language.declaring import array, integer, positive, real
 from derive.prover import prove
 from derive.roads.lower import lower
@@ -30,6 +30,8 @@ def met(lhs, given, relation="=", rhs=None, each=()):
     Eq(x**2 + y**2, 1), Eq(x * y, 3), Eq(x / (1 + x), y), Eq(sp.sqrt(x) + y, 3), Eq(total(a[i] ** 2, i), 1),
     Eq(total(a[i] * b[i], i), 0), Eq(sp.log(x) + sp.sin(y), 0), Eq(M[i, j], M[j, i]), Eq(total(M[i, j], j), 1),
     Eq(x**5 + x, y**5 + sp.cos(y)), Eq(a[i] + exp(a[i]), b[i] + exp(b[i])),
+    Eq(diff(sp.log(product(exp(-beta * (x - a[i]) ** 2), i)), x), 0), Eq(diff(x**2 * sp.Abs(y), x), 1),
+    Eq(diff(total((x - a[i]) ** 2, i), x), 0), Eq(sp.log(product(exp(a[i]), i)), y), Eq(diff(sp.sqrt(1 + x**2), x), y),
 ], ids=str)  # fmt: skip
 def test_an_equation_is_met_by_construction(condition):
     """The constructed points satisfy it as far as enclosures tell, and are not all of one kind."""
@@ -143,3 +145,17 @@ def test_lengths_that_cannot_be_are_never_met():
     assert attack(
         lower(Statement(T.length, "=", x, (sp.Ge(T.length, 7), sp.Le(T.length, 5)))), trials=100
     ).vacuous
+
+
+NORMAL = product(sp.sqrt(beta / 2) * exp(-beta * (x - a[i]) ** 2), i)
+
+
+@pytest.mark.parametrize(
+    "given", [Eq(diff(sp.log(NORMAL), x), 0), Eq(diff(sp.log(NORMAL**2), x), 0)], ids=str
+)
+def test_a_stationary_point_of_a_likelihood_is_met_at_several_observations(given):
+    """At one observation, or at equal ones, the mean is also every other mean."""
+    assert attack(met(x * i.length, (given,), "=", total(a[i], i))).agreed
+    for wrong in (a[1] * i.length, total(a[i] ** 2, i), x * total(a[i], i)):
+        certificate = attack(met(x * i.length, (given,), "=", wrong)).certificate
+        assert certificate is not None

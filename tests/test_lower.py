@@ -269,6 +269,50 @@ def test_inverse_and_determinant():
     assert judge(wrong, instance, 128).violated is not None
 
 
+LOGARITHMS = {  # what log is taken of, and its slope over x written out
+    "a product": (product(x**2 + k[t, i] ** 2 + 1, t), total(2 * x / (x**2 + k[t, i] ** 2 + 1), t)),
+    "densities": (
+        product(sqrt(beta) * exp(-beta * (x - k[t, i]) ** 2), t), total(-2 * beta * (x - k[t, i]), t)),
+    "a quotient of powers": (exp(x) ** 3 / sqrt(1 + x**2), 3 - x / (1 + x**2)),
+    "a size": (Abs(x * (x + beta)), 1 / x + 1 / (x + beta)),
+    "negative factors": (-x * (-3 - x**2), 1 / x + 2 * x / (3 + x**2)),
+    "a variable power": ((1 + x**2) ** x, log(1 + x**2) + 2 * x**2 / (1 + x**2)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", LOGARITHMS)
+def test_logarithmic_derivatives(name):
+    """Each is what differentiation by hand gives, and nothing beside it; where log has no value, it has none."""
+    body, slope = LOGARITHMS[name]
+    right = attack(lower(Statement(diff(log(body), x), "=", slope, each=(i,))), trials=400)
+    assert right.certificate is None and right.agreed
+    assert attack(
+        lower(Statement(diff(log(body), x), "=", slope + x / 1000, each=(i,))), trials=400
+    ).certificate
+
+
+ENDED = {  # true for real values, and false where only the formula of the slope has a value
+    "log": (diff(log(x), x), 1 / Abs(x)), "a log of a log": (diff(log(log(x)), x) * x, 1 / Abs(log(x))),
+    "atanh": (diff(sp.atanh(x), x), 1 / Abs(1 - x**2)), "Ci": (diff(sp.Ci(x), x), sp.cos(x) / Abs(x)),
+    "an entry": (diff(total(log(q[i]), i), q[j]), 1 / Abs(q[j])),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ENDED)
+def test_a_slope_ends_with_its_function(name):
+    """Floats know as well that log x has no slope at −1: what they accept has a value."""
+    found = attack(lower(Statement(ENDED[name][0], "=", ENDED[name][1], each=(j,))), trials=400)
+    assert found.certificate is None and found.agreed and found.undefined
+    assert attack(
+        lower(Statement(ENDED[name][0], "=", 2 * ENDED[name][1], each=(j,))), trials=400
+    ).certificate
+
+
+def test_a_slope_of_what_has_no_value():
+    nowhere = attack(lower(Statement(diff(log(-exp(x)), x), "=", sp.Integer(1))), trials=400)
+    assert not nowhere.agreed and nowhere.certificate is None
+
+
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None, derandomize=True)
 @given(st.data())

@@ -9,6 +9,7 @@ import pytest
 from flint import fmpq
 
 from numeric.functions.values import Hole, ball, precision
+from numeric.problem.logarithmic import RELATIVE, relative
 from numeric.problem.one_sided import LEFT, RIGHT, Beside
 from numeric.problem.partials import PARTIALS, NotDifferentiable
 from numeric.rigorous.interpreter import program
@@ -95,3 +96,28 @@ def test_the_two_sides_of_a_kink():
         wired = program(problem, {})
         values.append(wired.evaluate(wired.quantities(instance(problem, {}, x=Fraction(0))))[problem.lhs][0])
     assert values == [fmpq(1), fmpq(-1)]
+
+
+QUOTIENTS = {  # u′/u at x = 3, by hand, of a u with the operation outermost
+    "mul": (lambda x: x * (2 * x).exp(), Fraction(7, 3)), "div": (lambda x: x / x.exp(), Fraction(-2, 3)),
+    "neg": (lambda x: -x, Fraction(1, 3)), "abs": (lambda x: (x - 5).abs(), Fraction(-1, 2)),
+    "exp": (lambda x: (x * x).exp(), Fraction(6)), "sqrt": (lambda x: x.sqrt(), Fraction(1, 6)),
+    "powi": (lambda x: x**4, Fraction(4, 3)), "pow": (lambda x: x ** Fraction(1, 3), Fraction(1, 9)),
+}  # fmt: skip
+
+
+def test_slopes_over_values():
+    """The slope of log |u|, which is taken apart; a sum is not, and what does not move has none."""
+    for op, (body, quotient) in QUOTIENTS.items():
+        w = Writer()
+        x = w.real("x")
+        side = Beside(w.graph, "x", (), RIGHT, {})
+        node = body(x).node
+        assert node.op == op and relative(side, w.graph.const(2)) is None
+        found = relative(side, node)
+        problem = w.problem(Term(w, found), "=", 0)
+        with precision(96):
+            wired = program(problem, {})
+            at_three = wired.evaluate(wired.quantities(instance(problem, {}, x=Fraction(3))))[problem.lhs][0]
+        assert at_three == fmpq(quotient.numerator, quotient.denominator), op
+    assert set(QUOTIENTS) | {"prod", "view"} == set(RELATIVE)

@@ -209,6 +209,18 @@ def test_a_divergent_integral_has_no_value(body, sizes):
         prove(statement)
 
 
+NOUGHT = sqrt(3 + 2 * sqrt(2)) - 1 - sqrt(2)  # is 0, which no enclosure tells
+
+
+@pytest.mark.parametrize(("body", "certain"), [
+    (exp(1) + 0 * x[1], True), (exp(exp(1) * x[1] ** 2), True), (exp(-(x[1] ** 2)) + 3, True),
+    (NOUGHT + 0 * x[1], False), (NOUGHT * exp(x[1] ** 2), False), (exp(1 - NOUGHT * x[1] ** 2) - exp(1), False),
+])  # fmt: skip
+def test_what_may_be_nothing_is_not_said_to_diverge(body, certain):
+    found = value(integral(body, x), 1)
+    assert isinstance(found, Hole) and found.certain == certain
+
+
 def test_divergent_parts_do_not_cancel_on_a_ray():
     assert isinstance(value(integral(exp(x[2] - x[1]) - 2 * exp(x[2] - 2 * x[1]), x, 0), 2), Hole)
     assert not isinstance(value(integral(exp(-x[2] - x[1]) - 2 * exp(-x[2] - 2 * x[1]), x, 0), 2), Hole)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from numeric.meeting.leaves import flat
+from numeric.meeting.leaves import flat, unmarked
 from numeric.problem.graph import Axis, Graph, Node, merge, quantities_of
 from numeric.problem.problem import Free, Pair, Problem, Quantity, Solved, substituted
 
@@ -138,8 +138,12 @@ def within_interval(g: Graph, free: Free, value: Node) -> tuple[Node, ...]:
 
 
 def flat_sides(now: Construction, equation: Equation) -> tuple[Node, Node]:
+    """The sides of an equation as they are where its derivatives exist: whether they do is asked of the
+    equation itself.
+    """
     g = now.graph
-    return flat(g, now.resolved(now.put(equation.left))), flat(g, now.resolved(now.put(equation.right)))
+    left, right = (unmarked(g, now.resolved(now.put(side))) for side in (equation.left, equation.right))
+    return flat(g, left), flat(g, right)
 
 
 def meeting(now: Construction, equation: Equation, how: str, conditions: tuple[Node, ...]) -> Construction:

@@ -7,11 +7,15 @@ from typing import Any
 
 from numeric.problem.graph import (
     ELEMENTWISE,
+    ONLY_WHERE,
+    REACHED,
     REDUCTIONS,
+    SLOPE,
     Axis,
     Graph,
     Node,
     quantities_of,
+    topological,
 )
 
 Place = Axis | int
@@ -42,6 +46,23 @@ def _pushed(
         fresh = g.fresh(n.data)
         return g.reduce(n.op, push(n.args[0], {**places, n.data: fresh}), fresh)
     return g.view(n, {a: p for a, p in places.items() if a in n.axes})
+
+
+def unmarked(g: Graph, node: Node) -> Node:
+    """A node as it is where its derivatives exist, without what asks whether they do."""
+    memo: dict[Node, Node] = {}
+    for n in topological(node):
+        if n.op == "select" and n.data in (SLOPE, REACHED):
+            memo[n] = memo[n.args[1]]
+        elif n.op == "mul" and any(map(_asks, args := [memo[a] for a in n.args])):
+            memo[n] = next((a for a in args if not _asks(a)), args[0])
+        else:
+            memo[n] = g.rebuild(n, tuple(memo[a] for a in n.args)) if n.args else n
+    return memo[node]
+
+
+def _asks(n: Node) -> bool:
+    return n.op == "div" and n.data in ONLY_WHERE
 
 
 def occurrences(node: Node, name: str) -> list[Node] | None:

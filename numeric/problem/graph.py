@@ -56,9 +56,12 @@ MATRICES = ("inverse", "det", "eigmax", "rootsum")
 # slope at entries
 # that move. Floats take the second operand of both. The others are marks of `only_where`:
 # AGREE, the two sides of a point; WITHIN, what is put in lies in the domain; MOVES, a tie ends; BEYOND, a
-# place that was computed is one of the array's; CASES, one of several cases applies.
+# place that was computed is one of the array's; CASES, one of several cases applies; LIVES, a function has a
+# value, where the formula of its slope has one beyond.
 SLOPE, REACHED = "slope", "reached"
-AGREE, WITHIN, MOVES, BEYOND, CASES = ONLY_WHERE = ("agree", "within", "moves", "beyond", "cases")
+AGREE, WITHIN, MOVES, BEYOND, CASES, LIVES = ONLY_WHERE = (
+    "agree", "within", "moves", "beyond", "cases", "lives",
+)  # fmt: skip
 # "view": data is a tuple, one item per axis of the operand: an Axis, or an int (a fixed 1-based position)
 # "integral": args (body,), data (name of the quantity bound, low, high, sizes); bounds are Fractions or ±inf
 # floats, and

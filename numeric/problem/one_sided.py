@@ -16,8 +16,10 @@ from numeric.functions.table import with_worst
 from numeric.problem.graph import (
     AGREE,
     ELEMENTWISE,
+    LIVES,
     MATRICES,
     MOVES,
+    ONLY_WHERE,
     REACHED,
     REDUCTIONS,
     SLOPE,
@@ -27,6 +29,7 @@ from numeric.problem.graph import (
     quantities_of,
     topological,
 )
+from numeric.problem.logarithmic import relative
 from numeric.problem.partials import PARTIALS, NotDifferentiable
 
 Slopes = dict[tuple[str, Node, int], Node | None]  # by what is asked, id of node and side; None for nothing
@@ -35,6 +38,11 @@ KINKS = frozenset({"abs", "max", "min"})
 ORDERS = frozenset({"lt", "le", "eq", "ne"})
 STEPS = ORDERS | {"sign", "and", "or", "not"}  # constant between their jumps
 EDGES = with_worst(EDGE) | {"pow"}  # with a value, but perhaps no slope, where their domain ends
+
+# Where functions have values whose slopes have a formula that goes on: 1/x, below 0, where log x is none.
+OUTLIVED: dict[str, tuple[int, int | None]] = {
+    "log": (0, None), "loggamma": (0, None), "Ci": (0, None), "Chi": (0, None), "atanh": (-1, 1),
+}  # fmt: skip
 
 
 class Beside:
@@ -75,6 +83,8 @@ class Beside:
             return self.value(n.args[1])
         if n.op == "div" and n.data == AGREE:
             return self.graph.const(1)
+        if n.op == "div" and n.data == LIVES:
+            return n
         if n.op == "sign":
             return self._jump(n, n.args[0], self.graph.const(0))
         if n.op in ORDERS:
@@ -116,7 +126,7 @@ class Beside:
         g = self.graph
         if n.op == "quantity":
             return _seed(g, n, self.at) if n.data == self.name else None
-        if not n.args or self.depends(n) is None or n.op in STEPS or (n.op == "div" and n.data == AGREE):
+        if not n.args or self.depends(n) is None or n.op in STEPS or _asks(n):
             return None
         if n.op in ELEMENTWISE:
             return self._elementwise(n)
@@ -149,12 +159,26 @@ class Beside:
             return self.slope(plain)
         if n.op in KINKS and not any(name.endswith("@") for name in quantities_of(n)):
             return self._kink(n)  # under an integral a kink is at single points
+        if n.op in OUTLIVED:
+            return self._alive(n)
         found = self._chain_rule(n)
         if found is None or n.op not in EDGES or self.depends(n) == self.graph.const(1):
             return found
         made = self.depends(n)
         assert made is not None
         return self.graph.apply("select", made, found, self.graph.const(0), data=REACHED)
+
+    def _alive(self, n: Node) -> Node | None:
+        """The slope of a function that has one only where it has a value, though the formula goes on."""
+        found = relative(self, n.args[0]) if n.op == "log" else self._chain_rule(n)
+        telling = n.args[0] if OUTLIVED[n.op] != (0, None) else _as_positive(self.graph, n.args[0])
+        if found is None or telling is None:
+            return found
+        g, (low, high), u = self.graph, OUTLIVED[n.op], self.value(telling)
+        inside = g.apply("lt", g.const(low), u)
+        if high is not None:
+            inside = g.apply("and", inside, g.apply("lt", u, g.const(high)))
+        return g.apply("mul", found, self._reached(n, g.only_where(inside, LIVES), g.const(1)))
 
     def _case(self, n: Node) -> Node | None:
         yes, no = map(self.slope, n.args[1:])
@@ -227,6 +251,34 @@ class Beside:
         if n.op != "mul":
             return None
         return next((a for a in n.args if self.depends(a) is None and _has_delta(a)), None)
+
+
+def _asks(n: Node) -> bool:
+    """Whether a node is 1, or has no value."""
+    return n.op == "div" and n.data in (AGREE, LIVES)
+
+
+def _as_positive(g: Graph, n: Node) -> Node | None:
+    """What is positive exactly where the node is, without factors that visibly are; None where all are."""
+    if _positive(n):
+        return None
+    if n.op == "sqrt" or (n.op == "powi" and n.data % 2):
+        return _as_positive(g, n.args[0])
+    if n.op in ("mul", "div") and n.data not in ONLY_WHERE:
+        parts = [part for a in n.args if (part := _as_positive(g, a)) is not None]
+        return g.apply("mul", *parts) if len(parts) == 2 else parts[0]
+    if n.op == "prod":
+        inner = _as_positive(g, n.args[0])
+        return inner and g.reduce("prod", inner, n.data)
+    return n
+
+
+def _positive(n: Node) -> bool:
+    """Whether a node is visibly positive, as a sum of exponentials is."""
+    if n.op == "const":
+        return n.data == "pi" or (not isinstance(n.data, str) and n.data > 0)
+    whole = n.op in ("add", "mul", "div", "sum", "prod", "view", "sqrt", "powi") and n.data not in ONLY_WHERE
+    return n.op in ("exp", "cosh") or (whole and all(map(_positive, n.args)))
 
 
 def _gone(n: Node) -> tuple[Axis, ...]:

@@ -11,7 +11,9 @@ formulas, being analytic in them, stay. Anything else is `CannotCertify`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
 from math import prod
 from typing import Any
 
@@ -152,9 +154,12 @@ class Gaussian:
             return self.integrate(terms, name, low, high)
         total: Terms = []
         for polynomial, exponent in terms:  # each by itself: terms that diverge may not cancel on the way
-            if number(polynomial) is None:  # nor may one vanish after a few entries and hide that it diverges
-                self._in_turn([({(): ONE}, exponent)], names, low, high)
-            total = self._add(total, self._in_turn([(polynomial, exponent)], names, low, high))
+            with _diverging(terms, (polynomial, exponent)):
+                if (
+                    number(polynomial) is None
+                ):  # nor may one vanish after a few entries and hide that it diverges
+                    self._in_turn([({(): ONE}, exponent)], names, low, high)
+                total = self._add(total, self._in_turn([(polynomial, exponent)], names, low, high))
         return total
 
     def _in_turn(self, terms: Terms, names: list[str], low: Any, high: Any) -> Terms:
@@ -253,11 +258,10 @@ class Gaussian:
         bounds = [None if isinstance(b, float) else fmpq(b.numerator, b.denominator) for b in (low, high)]
         for term in (t for t in terms if t[0]):  # the integral of 0 is 0, also over a line
             if any(dict(m).get(name, 0) for p in term for m in p):
-                total = self._add(total, self._term(term, name, *bounds))
+                with _diverging(terms, term):
+                    total = self._add(total, self._term(term, name, *bounds))
             elif bounds[0] is None or bounds[1] is None:
-                raise NoCoefficient(
-                    Hole("a divergent integral", certain=any(isinstance(c, fmpq) for c in term[0].values()))
-                )
+                raise NoCoefficient(Hole("a divergent integral", certain=_not_zero(terms, term)))
             else:
                 total = self._add(total, [(scaled(term[0], bounds[1] - bounds[0]), term[1])])
         return total
@@ -357,8 +361,32 @@ def _positive(a: Value) -> Any:
     if isinstance(a, fmpq) and a <= 0:
         raise NoCoefficient(Hole("a divergent integral"))
     if not _real(a) > 0:
-        raise NoCoefficient(Hole("a variance is not certainly positive", certain=False))
+        below = isinstance(a, arb) and a < 0
+        raise NoCoefficient(
+            Hole("a divergent integral" if below else "a variance is not certainly positive", certain=below)
+        )
     return a
+
+
+@contextmanager
+def _diverging(terms: Terms, term: Term) -> Iterator[None]:
+    """Where the integral of one term has no value, that of all has certainly none only if nothing cancels."""
+    try:
+        yield
+    except NoCoefficient as problem:
+        hole = problem.hole
+        raise NoCoefficient(replace(hole, certain=hole.certain and _not_zero(terms, term))) from None
+
+
+def _not_zero(terms: Terms, term: Term) -> bool:
+    """Whether a term of an integrand certainly leaves something, whatever the other terms are.
+
+    A term alone does if one of its coefficients is not 0; among others it might cancel with one of them,
+    unless every number is exact: then terms with the same exponent are one.
+    """
+    alone = len([t for t in terms if t[0]]) == 1
+    exact = all(isinstance(c, fmpq) for t in terms for p in t for c in p.values())
+    return exact or (alone and any(not (c == 0 or _ball(c).contains(0)) for c in term[0].values()))
 
 
 def _identical(p: Poly, q: Poly) -> bool:

@@ -13,7 +13,7 @@ from flint import arb, fmpq
 
 from numeric.functions.table import FUNCTIONS, WIDE
 from numeric.functions.values import EXACT_BITS, ONE, ZERO, Hole, Value, ball, one_number, root, settle, truth
-from numeric.problem.graph import AGREE, BEYOND, CASES, MOVES, SLOPE, WITHIN
+from numeric.problem.graph import AGREE, BEYOND, CASES, LIVES, MOVES, SLOPE, WITHIN
 
 Operation = Callable[..., Value]
 
@@ -187,6 +187,7 @@ def either(x: Value, y: Value) -> Value:
     return outcome if isinstance(outcome, Hole) else negate(outcome)
 
 
+ENDED = "no derivative where the function has no value"
 OUTSIDE_DOMAIN = "what is put in lies outside the domain"
 NO_ENTRY, NO_CASE = "an index lies beyond the length of its axis", "no case of a case distinction applies"
 OPEN = "on which side of a threshold a point moves is not known to first order"
@@ -224,5 +225,6 @@ MEANT: dict[Any, Any] = {
     WITHIN: only_where(OUTSIDE_DOMAIN, f"whether {OUTSIDE_DOMAIN} is not known"),
     MOVES: only_where(OPEN, OPEN),
     BEYOND: only_where(NO_ENTRY, f"whether {NO_ENTRY} is not known"),
+    LIVES: only_where(ENDED, DOUBT),
     CASES: only_where(NO_CASE, "which case applies is not decided"),
 }
