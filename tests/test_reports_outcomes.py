@@ -322,7 +322,7 @@ def test_the_letter_can_be_sent():
 
 def test_a_letter_fits_a_page_and_says_first_what_matters_most():
     long = replace(TINY.overview[0], text="A first thing. " + "It is so. " * 150, main=True)
-    more = replace(long, text="A second thing. " * 60)
+    more = replace(long, text="A second thing. " * 80)
     said = letter.text(replace(TINY, overview=(replace(long, text="A first thing."), more, more)))
     assert len(said.split()) <= letter.PAGE and "A first thing." in said and "A second thing." not in said
     assert (
@@ -355,6 +355,7 @@ def test_a_title_that_is_ours_stands_in_no_quotation_marks():
     ("One. Two. Three.", "One. Two."),
     ("Where $x. Y = 1$ it is. Then $p$. No more.", "Where $x. Y = 1$ it is. Then $p$."),
     ("For i.e. this, one", "For i.e. this, one"),
+    ("One. (Two.) Three.", "One. (Two.)"),
 ])  # fmt: skip
 def test_a_reason_is_brief_in_a_letter(words, first):
     assert letter.brief(words) == first
@@ -364,6 +365,7 @@ def test_a_reason_is_brief_in_a_letter(words, first):
     ("One two three four five six seven eight nine ten.", "“One two three four five six seven eight nine …”"),
     ("A weight is $e^{a b c} / Z$ here.", "“A weight is $e^{a b c} / Z$ here.”"),
     ("x = y", "$x = y$"),
+    (f"Which means ${'a + ' * 20}b$ for all.", "“Which means …”"),
 ])  # fmt: skip
 def test_a_passage_is_recalled_by_whole_words(quote, recalled):
     assert opening(quote) == recalled
@@ -373,6 +375,8 @@ def test_a_misprint_in_words_names_the_words():
     printed, meant = "This is the ith output of a head.", "This is the qth output of a head."
     slip = replace(claim("slip"), quote=printed, meant=replace(claim("slip").meant, quote=meant))
     assert instead(slip) == "for “the ith output” read “the qth output”"
+    formula = replace(slip, meant=replace(slip.meant, quote="x = 1."))
+    assert instead(formula) == "read $x = 1$"
     same = replace(slip, meant=replace(slip.meant, quote=printed, reading="q is meant."))
     assert instead(same) == "q is meant"
 

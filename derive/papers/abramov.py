@@ -92,29 +92,21 @@ two_queries = paper.explains("one key, two queries",
     w[j] * S[k, j] + w[b] * S[k, b], le(1),
     given=Ne(j, b))
 
+eq1 = paper.definition("eq:1", paper.display(1),
+    "Defines ℍ; $dQ$ belongs to the inner integral. With the sign of Boltzmann's H, ℍ is minus the usual "
+    "conditional entropy H(Y|X), as two findings say.")
 H_XY = define("H(X, Y)", -total(w[Q] * p[K, Q] * log(p[K, Q]), K, Q))
 H_X = define("H(X)", -total(p_X[K] * log(p_X[K]), K))
-eq1 = paper.claim("eq:1", paper.display(1),
-    H_XY - H_X, eq(H, why="H(Y|X) = H(X, Y) − H(X)"),
-    given=probability, expect="REFUTED",
-    reading=r"$H(Y \mid X)$ is the usual name of the conditional entropy; $dQ$ belongs to the inner "
-    "integral. The total of $p$ is one.",
-    reason="The printed integral is minus the conditional entropy.",
-    meant=amended(-(H_XY - H_X), eq(H),
-        given=(), cause="notation",
-        quote=r"\mathbb{H} := -H(Y \mid X) = \int_{X=K} p(X = K) \int_{Y=Q} p(Y = Q \mid X = K) "
-        r"\ln p(Y = Q \mid X = K) \, dQ \, dK",
-        reading="ℍ is what the integral says, minus the conditional entropy, with the sign of Boltzmann's "
-        "H. It is this sign that makes a minimum meaningful where $Q$ has mass one: ℍ is then a relative "
-        "entropy."))
-
+sign = paper.explains("minus the entropy",
+    "ℍ is minus the usual conditional entropy, H(Y|X) = H(X, Y) − H(X). It is this sign that makes a minimum "
+    "meaningful where $Q$ has mass one: ℍ is then a relative entropy.",
+    H, eq(-(H_XY - H_X)))
 of_Y, mu = simplex("s", K, Q, tex="p_{Y|X}"), simplex("mu", Q, tex=r"\mu")
-paper.limits("the other sign",
+paper.explains("the other sign",
     "With the sign of the entropy, and $p_{Y|X}$ a probability, what a key contributes is not negative, and "
     "zero only if one query is certain: a least conditional entropy makes $Y$ a function of $X$, and with "
     "two points or more no exponential does.",
-    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q), ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"),
-    condition="ℍ is the printed integral, minus the conditional entropy")
+    -total(of_Y[K, Q] * log(of_Y[K, Q]), Q), ge(total(of_Y[K, Q] * (1 - of_Y[K, Q]), Q), why="ln s ≤ s − 1"))
 
 rho = array("rho", K, of=POSITIVE)
 eq2 = paper.definition("eq:2", paper.display(2), "The constraint: a condition on the density.")
@@ -136,9 +128,9 @@ theorem = paper.claim("theorem",
     reading=r"“For every finite subset” is a premise, with one density for all: every single pair is a "
     r"finite subset, so that the constraint holds at all pairs, whatever $\Omega$ is. Whether the proof "
     "shows the theorem is asked at the line after display 15.",
-    reason="True, but only with h = 0: the premise makes S = 1 at all pairs, Q has mass one, and the density "
-    "is a function of K alone. If p(Y = q | X = k) is a probability, no density meets the premise as soon "
-    "as there are two points.",
+    reason="True, but empty: the premise makes S = 1 at all pairs, so that Q has mass one and the density "
+    "is a function of K alone, h = 0. If p(Y = q | X = k) is a probability, no density meets the premise "
+    "as soon as there are two points.",
     lacks="h and g: h = 0, so that ⟨h, g⟩ is 0, and f is ln p_X")
 apart = total((sqrt(of_Y[K, Q]) - sqrt(mu[Q])) ** 2, Q)
 trivial = paper.supports("mass one: h = 0",
@@ -150,23 +142,21 @@ trivial = paper.supports("mass one: h = 0",
     ge(-2 * log(total(sqrt(of_Y[K, Q] * mu[Q]), Q)), why="Jensen's inequality"),
     eq(-2 * log(1 - apart / 2)))
 mass = array("p", K, Q, of=NONNEGATIVE)
-ONE_FOR_ALL = "one density is a solution for every finite subset (it then has h = 0)"
-vanishing = paper.limits("a certain query",
+vanishing = paper.explains("a certain query",
     "Another reading, which drops “every”: one subset with distinct keys, and a probability. What a key "
     "has at another point is at most what the constraint lacks, so that the densities that meet it vanish "
     r"there, as $p(k_i, q_n) = \rho_i\delta_{in}$ does. An exponential vanishes nowhere: with two points or "
     "more no solution has the form.",
     w[b] * mass[k, b], le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
-    given=Ne(j, b), each=(k, j, b), condition=ONE_FOR_ALL)
+    given=Ne(j, b), each=(k, j, b))
 w_j, others = real("w_j", low=0, high=1, open=True), simplex("v", Q)
-another_mass = paper.limits("another mass",
+another_mass = paper.explains("another mass",
     "One subset again, and $S$ the value of a density: the solution at the key of one pair is $S = 1$ at "
     "$q_j$, with weight $w_j < 1$, and a constant elsewhere: the rest of the probability, $(1-w_j)v$ on "
     r"the other points, with weights $w$, gives the least ℍ where $S$ is $(1-w_j)/\sum w$. It depends on "
     "the subset, unless $Q$ has mass one or the points have no weight.",
     total((1 - w_j) * others[Q] * log((1 - w_j) * others[Q] / w[Q]), Q),
-    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"),
-    condition=ONE_FOR_ALL)
+    ge((1 - w_j) * log((1 - w_j) / total(w[Q], Q)), why="Gibbs' inequality"))
 empty = paper.explains("dimension not said",
     "The dimension of the scalar product is not said. If it may be as large as the support, every positive "
     r"density has the form: $f = 0$, $h(K)_b = \ln p(K, q_b)$, $g(Q)_b = \delta_{Qb}$.",
@@ -203,7 +193,9 @@ divergence = paper.claim("remark:KL",
     "themselves are on different spaces.) Or the divergence is that of the joint density from the product "
     "of the distributions of $X$ and $Y$, their mutual information. In both readings the text does not say "
     "what is given.",
-    reason="It is not the problem of the theorem, whose solution has h = 0.")
+    reason="It is not the theorem's problem, whose solution has h = 0. Distributions on different spaces are "
+    "compared by their mutual information; what the density of the form minimises is that, or ℍ, with what "
+    "is given named.")
 solved = paper.supports("a problem it solves",
     r"With given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$ the density of the form has the "
     "least ℍ, key by key: the right side is the value of the left one at the softmax.",
@@ -223,8 +215,8 @@ paper.limits("mutual information",
     eq(
         total(w[Q] * p[K, Q] * log(p[K, Q] / (p_X[K] * p_Y[Q])), K, Q) + total(w[Q] * p_Y[Q] * log(p_Y[Q]), Q)
     ),
-    condition="the distribution of X and the expectation of ⟨h(X), g(Y)⟩ are given, and for the mutual "
-    "information the distribution of Y too")
+    condition=r"mutual information is meant, and the distributions of X and Y and the expectation of "
+    r"$\langle h(X), g(Y)\rangle$ are given")
 
 # ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
 paper.section("Proof")
@@ -242,37 +234,56 @@ eq4 = paper.claim("eq:4", paper.display(4),
         quote=r"L(K, Q): = p(X = K) \cdot p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K).",
         reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ."))
 
-VANISHING = (
-    "the points of the pairs have vanishing weight, with bounded multipliers per unit of it, one pair at each"
-)
+lagrange = paper.claim("lagrange",
+    "Let us write Lagrange equations system for this problem:",
+    notation=theorem, expect="REFUTED",
+    reading="Of the problem's two unknowns, the points and the density, display 5 varies the points $q_i$.",
+    reason="What the theorem seeks is a density; display 5 moves the points at which a given one is taken. "
+    "Varied by the values of the density, the problem's Lagrange equations ask nothing of $LD$.")
+unknown = paper.limits("varied by the density",
+    r"Varied by the values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every "
+    "pair of the subset: nothing is asked of $LD$.",
+    diff(H, p[k, j]) / w[j], eq(log(S[k, j])),
+    each=(k, j), condition="the points are sought for a given density")
 lam = array("lambda", K, Q, tex=r"\lambda")
 lagrangian = H - total(lam[K, Q] * (S[K, Q] - 1), K, Q)
-Lam = array("Lambda", K, Q, tex=r"\Lambda")
-per_weight = H - total(w[Q] * Lam[K, Q] * (S[K, Q] - 1), K, Q)
+grad_L = grad(total(w[Q] * L[K, Q], K, Q))
+met = (Eq(p[K, Qt], rho[K]), mass_one)
 eq5 = paper.claim("eq:5", paper.display(5),
-    grad(lagrangian), eq(grad(total(w[Q] * L[K, Q], K, Q)) - lam[k, j] * grad(S[k, j])),
-    each=k, given=(Eq(p[K, Qt], rho[K]), mass_one, Ne(lam[K, Qt], 0)), notation=(eq3, eq4), expect="REFUTED",
+    grad(lagrangian), eq(grad_L - lam[k, j] * grad(S[k, j])),
+    each=k, given=(*met, Ne(lam[K, Qt], 0)), notation=(eq3, eq4), expect="REFUTED",
     reading=r"Left the gradient of the Lagrange function, with a multiplier $\lambda_{KQ} \ne 0$ for each "
     "pair; right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
     r"constraints, $p(k, q) = \rho(k)$ on a $Q$ of mass one.",
-    reason="If there are two pairs or more, moving a point that has weight changes the normaliser of the "
-    "other S(k_i, q_i): the terms of the other constraints are missing. With multipliers per unit of weight "
-    "they carry the weights of the points and vanish with them. For one pair nothing is missing.",
-    correction=amended(grad(per_weight),
-        eq(
-            grad(total(w[Q] * L[K, Q], K, Q))
-            - total(w[j] * Lam[K, j] * grad(S[K, j]), K)
-            + total(LD[K, j, i] * S[K, j] * total(w[Q] * (1 - delta(Q, j)) * Lam[K, Q] * S[K, Q], Q), K),
-            why="display 7",
-        ),
+    reason=r"By display 7 the point $q_j$ also enters the normaliser of the other $S(k_i, q_i)$: "
+    r"$\text{grad}_{q_j} S(k_i, q_i) \ne 0$ for $i \ne j$, and those terms are missing. For a single pair, "
+    "which is all that display 13 needs, nothing is missing.",
+    readings={
+        "one pair": amended(
+            grad(H - lam[k, j] * (S[k, j] - 1)),
+            eq(grad_L - lam[k, j] * grad(S[k, j])),
+            given=(), condition="there is a single pair, N = 1, or the points have vanishing weight",
+            reading="With one constraint, at every density.")},
+    correction=amended(grad(lagrangian), eq(grad_L - total(lam[K, Q] * grad(S[K, Q]), K, Q)),
         given=(),
-        condition=VANISHING,
         quote=r"\text{grad}_{q_j} \int L dK dQ - \sum_{i=1}^N \lambda_i \text{grad}_{q_j} S(k_i, q_i) = 0, "
         r"j = 1, \dots, N",
-        lacks="λ is w Λ, and every k stands for the N pairs",
-        reading=r"With $\lambda_{KQ} = w_Q\Lambda_{KQ}$, at every density: the last term, which display 5 "
-        r"leaves out, has the weights of the other points as factors and vanishes with them, if $\Lambda$ "
-        "stays bounded. The second has one term for each pair at $q_j$."))
+        lacks="every pair $(K, Q)$ stands for one of the N, k, q and i",
+        reading="Lagrange's rule, at every density: every multiplier stands in every equation."))
+Lam = array("Lambda", K, Q, tex=r"\Lambda")
+per_weight = H - total(w[Q] * Lam[K, Q] * (S[K, Q] - 1), K, Q)
+small = paper.explains("vanishing weights",
+    r"With multipliers per unit of weight, $\lambda_{KQ} = w_Q\Lambda_{KQ}$: after the gradient of $\int "
+    r"L$, minus the terms of $q_j$ that display 5 has, $\lambda\,\mathrm{grad}\,S$ at the keys $K$; plus "
+    r"those of the other points $Q \ne q_j$, with the factor $1 - \delta_{Qj}$, which it leaves out. These "
+    r"have the weights $w_Q$ as factors and vanish with them, if $\Lambda$ stays bounded.",
+    grad(per_weight),
+    eq(
+        grad_L
+        - total(w[j] * Lam[K, j] * grad(S[K, j]), K)
+        + total(LD[K, j, i] * S[K, j] * total(w[Q] * (1 - delta(Q, j)) * Lam[K, Q] * S[K, Q], Q), K),
+        why="display 7",
+    ))
 paper.explains("gradient of the constraint",
     "What display 5 subtracts. If $S$ is a probability and $q_j$ certain, $w_j S = 1$, it is zero whatever "
     "$LD$ is: the constraint is met at a maximum of $S$, and Lagrange's rule does not say that multipliers "
@@ -288,7 +299,7 @@ def contribution(a, c):
 x, y = real("x", low=0, high=Rational(1, 100), open=True), real("y")
 multiplier = real("lambda", tex=r"\lambda")
 first_constraint = (x - 1) ** 2 / ((x - 1) ** 2 + (y - 1) ** 2)
-no_multipliers = paper.limits("a solution without multipliers",
+no_multipliers = paper.explains("a solution without multipliers",
     "Where $S$ is a probability Lagrange's equations need not hold at a solution. (The constraint makes "
     "$p$ vanish there, outside our setting: at such points there is no $LD$.) Three keys with densities "
     "$(q-1)^2$, $q^2$, $e^q$ and two points: the pairs $(k_1, q_1)$, $(k_2, q_2)$ are certain only at $q_1 "
@@ -298,14 +309,7 @@ no_multipliers = paper.limits("a solution without multipliers",
     diff(contribution(x**2, 1) + contribution(exp(x), E), x)
     - multiplier * at(diff(first_constraint, x), y, 1),
     eq(2 * x * log(x**2 / (1 + x**2)) - exp(x) * log(1 + exp(1 - x))),
-    le(-exp(x) * log(1 + exp(1 - x))),
-    condition="multipliers exist, which they need not where p vanishes")
-unknown = paper.explains("varied by the density",
-    "The theorem seeks a density; display 5 moves the points at which a given one is taken. Varied by the "
-    r"values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every pair of the "
-    "subset: nothing is asked of $LD$.",
-    diff(H, p[k, j]) / w[j], eq(log(S[k, j])),
-    each=(k, j))
+    le(-exp(x) * log(1 + exp(1 - x))))
 
 # ── Definition 1 ────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -356,20 +360,21 @@ eq9 = paper.claim("eq:9", paper.display(9),
     eq(total(chi[K, Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), K, Q)),
     given=probability, uses=eq8, expect="REFUTED",
     reading="Continues display 8. The total of $p$ is one.",
-    reason="“Probabilistic space” says that p, not dQ, has mass one. For another mass of Q the delta is used "
-    "up, but its term stays under the integral, which counts it with the mass of all points.",
+    reason="The theorem's premise gives Q the mass one, and then the line holds. For another mass: the "
+    "delta is used up, but its term stays under the integral, which counts it with the mass of all points.",
     readings={
         "Q has mass one": amended(
             at_one_key,
             eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
-            given=mass_one, condition="Q has mass one",
+            given=mass_one,
             reading=r"The integral is over $Q$ at a fixed $K$, and $\int dQ = 1$, so that a term without "
             "$Q$ may stay under it.")},
     correction=amended(at_one_key, eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))),
         given=(),
         quote=r"= LD_{q_j} p(Y = q_j, X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
         r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)",
-        reading="For every mass: the integral is over $Q$ at a fixed $K$, and of the second term only."))
+        reading="For every mass. In place of dK along a graph, as printed, stands dQ at a fixed K, as "
+        "display 10 uses it, and only over the second term."))
 
 inner = total(w[Q] * S[K, Q] * log(S[K, Q]), Q)
 first = total(p[K, j] * LD[K, j, i] * inner, K)
@@ -431,96 +436,85 @@ eq10 = paper.claim("eq:10", paper.display(10),
     repeats=eq9,
     reading="In the fourth expression $dQ$ is bound twice, here as $Q$ and $b$. The total of $p$ is one. "
     "The last equality removes parentheses; its right side is $I(q_j)$ in what follows.",
-    reason="Line by line it needs a Q of mass one. For another mass: from the "
-    "fourth expression on dQ stands over terms that do not depend on Q, which are then counted with the "
-    "mass of Q. The result holds for all weights.",
+    reason="Line by line it holds where Q has mass one, as the theorem's premise gives it. For another mass: "
+    "from the fourth expression on dQ stands over terms that do not depend on Q. The result holds for all "
+    "weights.",
     readings={
         "Q has mass one": amended(grad(H), *printed_lines,
-            given=mass_one, condition="Q has mass one",
+            given=mass_one,
             reading=r"Line by line as printed, $\int dQ = 1$.")},
     correction=amended(grad(H), *meant_lines,
         given=(),
         quote=r"From the fourth expression on $dQ$ stands only over terms that contain $Q$: first $\int dK "
-        r"\, "
-        r"LD_{q_j} p(Y = q_j, X = K) \, p(X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
+        r"\, LD_{q_j} p(Y = q_j, X = K) \, p(X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
         r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)$.",
         reading="For every mass: $dQ$ only over what depends on $Q$."))
-FREE = "p is not normalised anew when a point moves, and p(X = K) moves with it"
 everything = define(r"\|p\|", total(w[Qt] * p[k, Qt], k, Qt))
 H_normalised = define(r"\mathbb{H}_1", total(w[Q] * p[K, Q] / everything * log(S[K, Q]), K, Q))
-normalised = paper.limits("a probability",
+normalised = paper.explains("a probability",
     r"If $p$ is divided by its mass $\|p\|$, so that it stays a probability when a point moves, $\ln S$ is "
     r"replaced by $\ln S$ less its mean.",
-    grad(H_normalised), eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)),
-    condition=FREE)
-given_X = paper.limits("given distribution of X",
+    grad(H_normalised), eq(total(p[K, j] / everything * LD[K, j, i] * (log(S[K, j]) - H_normalised), K)))
+given_X = paper.explains("given distribution of X",
     r"If $p(X = K) = \rho_K$ is given, so that only $S$ moves, $\ln S$ is replaced by $\ln S$ less its mean "
     "at the key.",
-    grad(total(rho[K] * inner, K)), eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)),
-    condition=FREE)
+    grad(total(rho[K] * inner, K)), eq(total(rho[K] * S[K, j] * LD[K, j, i] * (log(S[K, j]) - inner), K)))
 
 # ── The stationarity conditions ─────────────────────────────────────────────────────────────────────────────
 
 lam_j = real("lambda_j", tex=r"\lambda_j")
 stationary = grad(H) - lam_j * grad(S[k, j])
+taken_in = lam_j / w[j] * (1 - w[j])
 eq11 = paper.claim("eq:11", paper.display(11),
     0,
     eq(stationary, why="display 5, a condition"),
     eq(integral_j[i, j] - lam_j * LD[k, j, i], why="displays 7 and 10"),
     given=(Eq(S[k, j], 1), Eq(stationary, 0)), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
-    repeats=eq5,
     reading="For the key $k = k_j$, where display 5 and the constraint hold; $LD_j$ is $LD_{q_j}$.",
-    reason="By display 7 the gradient of S(k_j, q_j) is LD times S(1 − w_j S)/w_j, which is (1 − w_j)/w_j "
-    "where S = 1. With a multiplier per unit of weight it is 1 − w_j, which is 1 if the point has vanishing "
-    "weight. If w_j ≠ 1 the multiplier may take the factor in, and what follows survives; if S is a "
-    "probability, w_j = 1, the term is zero.",
-    correction=amended(0, eq(stationary), eq(integral_j[i, j] - lam_j / w[j] * (1 - w[j]) * LD[k, j, i]),
-        condition=VANISHING,
-        quote=r"0 = \int dK p(X = K, Y = q_j) LD_{q_j} p(X = K, Y = q_j) \ln S(K, q_j) - \lambda_j "
-        r"\frac{1 - w_j}{w_j} LD_{q_j} p(X = k_j, Y = q_j)",
-        reading=r"By display 7, with $S = 1$, where $w_j$ is the weight of $q_j$. The multiplier per unit "
-        r"of weight, $\lambda_j/w_j$, stands "
-        r"where display 11 has $\lambda_j$, and $1 - w_j$ tends to 1 as the weight vanishes."))
-small = paper.explains("small weights",
-    r"With multipliers per unit of weight, $\lambda_{KQ} = w_Q\Lambda_{KQ}$, for any number of pairs: where "
-    r"$S = 1$ the second term is display 11, one term $\Lambda_j LD$ for each pair at $q_j$, and the last "
-    "one, what displays 5 and 11 leave out, vanishes with the weights of the points of the pairs, if "
-    r"$\Lambda$ stays bounded.",
-    grad(per_weight),
-    eq(
-        integral_j[i, j]
-        - total(Lam[K, j] * S[K, j] * LD[K, j, i], K)
-        + total(LD[K, j, i] * S[K, j] * total(w[Q] * Lam[K, Q] * S[K, Q], Q), K)
-    ))
+    reason="By display 7 the gradient of S(k_j, q_j) is LD times (1 − w_j)/w_j where S = 1, a factor that "
+    "the multiplier takes in. If S is a probability, w_j = 1, the term is zero.",
+    readings={
+        "the multiplier of the second line takes in the factor": amended(
+            0,
+            eq(stationary),
+            eq(integral_j[i, j] - taken_in * LD[k, j, i]),
+            reading=r"The second line has $\lambda_j(1 - w_j)/w_j$ for $\lambda_j$, as display 13 has "
+            r"$\lambda(k, q)$; per unit of weight this tends to $\lambda_j$ as $w_j$ vanishes.")})
 
 eq12 = paper.claim("eq:12", paper.display(12),
     Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_j)),
     each=k, uses=eq11,
     reading=r"Display 11 is the premise.",
-    reason=r"The text does not exclude $\lambda_j = 0$, and there display 12 has no value.")
+    reason="If one density meets the constraint for every subset, as the theorem asks, the integral is "
+    r"zero and display 11 says $\lambda_j LD = 0$: $\lambda_j = 0$ with any $LD$, or $LD = 0$.")
 nothing = paper.limits("all pairs at once",
-    r"If one density meets the constraint for every subset, as the theorem asks, $S = 1$ at all pairs and "
-    r"the "
-    r"integral is zero: display 11 is then met with $\lambda_j = 0$, whatever $LD$ is.",
+    r"If one density meets the constraint for every subset, $S = 1$ at all pairs and the integral is zero: "
+    r"display 11 is then met with $\lambda_j = 0$, whatever $LD$ is.",
     at(integral_j[i, j], w[Q], mu[Q]), eq(0),
     given=Eq(p[K, Qt], rho[K]), condition=r"$\lambda_j$ is not 0")
 
 # ── From one pair to all ────────────────────────────────────────────────────────────────────────────────────
 
 lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j]) / w[j], k, j)
+lam_13 = array("lambda_13", K, Q, tex=r"\lambda(%, q_{%})")
 eq13 = paper.claim("eq:13", paper.display(13),
     Eq(grad(H) - lam[k, j] * grad(S[k, j]), 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_kq[k, j])),
     each=k, uses=(eq7, eq10), notation=(eq5, eq12), repeats=eq12,
     reading="“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, for which display 5 is "
     r"complete, with a multiplier $\lambda_{kj}$ of its own, whatever the weights.",
-    reason=r"As in display 12: the text does not exclude $\lambda(k, q) = 0$.")
+    reason=r"As in display 12. For one density and all pairs at once $\lambda(k, q) \ne 0$ leaves only $LD "
+    "= 0$.")
+only_zero = paper.explains("all pairs at once, λ not 0",
+    r"If one density meets the constraint at all pairs and display 13 holds with $\lambda(k, q) \ne 0$, then "
+    "$LD = 0$: what follows is of densities that meet display 13 alone.",
+    Eq(lam_13[k, j] * LD[k, j, i], at(integral_j[i, j], w[Q], mu[Q])), implies(Eq(LD[k, j, i], 0)),
+    each=k, given=(Eq(p[K, Qt], rho[K]), Ne(lam_13[K, Qt], 0)))
 paper.limits("λ = 0 at a certain query",
     r"If $S$ is a probability and $q_j$ certain, $w_jS = 1$, then $\lambda(k, q_j) = 0$ whatever the "
-    r"multiplier "
-    "is, and display 13 has no value.",
+    "multiplier is, and display 13 has no value.",
     lam_kq[k, j], eq(0),
     given=Eq(w[j] * S[k, j], 1), condition=r"$\lambda(k, q)$ is not 0")
-V, lam_13 = array("V", Q, i), array("lambda_13", K, Q, tex=r"\lambda(%, q_{%})")
+V = array("V", Q, i)
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
 converse = paper.explains("conversely",
@@ -536,18 +530,17 @@ direction = paper.claim("direction",
     each=(k, kt), given=common_line, uses=eq13,
     reading=r"From display 13, $LD(k, q) = V(q)/\lambda(k, q)$ with one vector $V(q)$, the integral, for "
     r"all $k$: the coordinates are in proportion.",
-    reason=r"Up to its sign, which is all that $\alpha$ in the next display needs.")
+    reason=r"The line is meant: $\alpha$ in the next display has any sign.")
 paper.explains("one sign",
     r"As directions of vectors they agree where $\lambda(k, q)$ is positive for both keys.",
     total(LD[k, j, i] * LD[kt, j, i], i),
     eq(sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
     given=(common_line, Gt(lam_13[k, j], 0), Gt(lam_13[kt, j], 0)), each=(k, kt))
-paper.limits("two signs",
+paper.explains("two signs",
     r"Where $\lambda(k, q)$ has different signs for two keys they are opposite.",
     total(LD[k, j, i] * LD[kt, j, i], i),
     eq(-sqrt(total(LD[k, j, i] ** 2, i)) * sqrt(total(LD[kt, j, i] ** 2, i))),
-    given=(common_line, Gt(lam_13[k, j], 0), Lt(lam_13[kt, j], 0)), each=(k, kt),
-    condition=r"$\lambda(k, q)$ has one sign for all $k$, or a direction is taken up to its sign")
+    given=(common_line, Gt(lam_13[k, j], 0), Lt(lam_13[kt, j], 0)), each=(k, kt))
 
 alpha = define(r"\alpha(q_{%}, %, %)", lam_13[kt, j] / lam_13[k, j], j, k, kt)
 eq14 = paper.claim("eq:14", paper.display(14),
@@ -598,25 +591,22 @@ separation = paper.claim("separation",
     LD[k, Q, i] * LD[kt, b, i], eq(LD[kt, Q, i] * LD[k, b, i]),
     each=(k, kt), given=(common_line, Ne(V[Qt, d], 0), Ge(i.length, 2)), notation=eq15, expect="REFUTED",
     place="Proof, after display 15",
-    reading=r"Display 13, and with it 14 and 15, given, in two dimensions or more, no coordinate of $V$ "
-    r"zero. If the "
-    r"$i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, its quotient "
-    r"at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ says the same "
-    "of its gradient, and is in the findings.",
-    reason=r"It does not follow from displays 13 to 15. That $\gamma$ does not depend on $q$, the separation "
-    "of variables, is assumed and not derived, and it is what the theorem needs. (If one density serves all "
-    r"pairs, $LD = 0$ and the line holds, but says nothing.) Displays 13 to 15 hold for every $LD(k, q) = "
-    r"\gamma(k, q)V(q)$, "
-    r"with $\alpha(q, k, \tilde k) = \gamma(k, q)/\gamma(\tilde k, q)$. (The index $i$ belongs to $V$: with "
-    r"$\gamma_i(\tilde k)$ the line of $LD$ would depend on $\tilde k$, against display 14, unless it is the "
-    "same for all.)",
+    reading="Display 13, and with it 14 and 15, given, in two dimensions or more, no coordinate of $V$ "
+    r"zero. If the $i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, "
+    r"its quotient at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ "
+    "says the same of its gradient, and is in the findings.",
+    reason=r"From displays 13 to 15 it does not follow that $\gamma$ is free of $q$, which displays 16 and "
+    r"17 need: they hold for every $LD(k, q) = \gamma(k, q)V(q)$, for instance that of $p(k, q) \propto "
+    r"(\kappa_k + |q|^2)^{-D}$, for large $\kappa_k$. (The example does not meet display 2; it shows what "
+    "the lines before leave open.) Were one density to serve all pairs, $LD = 0$, and the line says "
+    r"nothing. The index $i$ belongs to $V$: with $\gamma_i(\tilde k)$ the line of $LD$ would depend on "
+    r"$\tilde k$, against display 14.",
     correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
         given=common_line,
-        quote=r"which means for local coordinates $grad_k \alpha(q, k, \tilde{k}) = \frac{\beta(q, k)}"
-        r"{\gamma(\tilde{k}, q)}$ and $grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma(\tilde{k}, q) V_i(q)$",
+        quote=r"$grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma(\tilde{k}, q) V_i(q)$",
         lacks="α, β, γ, p, q: LD is the gradient of ln p at a point q, α the quotient; β is in a finding",
-        reading=r"What follows is $\gamma(\tilde k, q)V_i(q)$: the quotient at two keys is the same for all "
-        "coordinates at each point by itself."))
+        reading="The quotient at two keys is the same for all coordinates at each point by itself: "
+        r"$\alpha(q, k, \tilde k) = \gamma(k, q)/\gamma(\tilde k, q)$."))
 gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
 paper.explains("what follows of α",
     r"What follows is $\beta(q, k)/\gamma(\tilde k, q)$ with $\gamma(\tilde k, q) = 1/\lambda(\tilde k, q)$ "
@@ -632,8 +622,7 @@ LD_student = define(r"\partial_{%}\ln p_{\mathrm{S}}(%, q_{%})", diff(ln_student
 student_line = paper.explains("Student's densities",
     r"An example: $p(k, q)$ in proportion to $(\kappa_k + |q|^2)^{-D}$, Student's density with $D$ degrees "
     "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold "
-    "wherever "
-    r"the integral of display 13 is not zero, with a $\gamma(k, q)$ that depends on $q$.",
+    r"wherever the integral of display 13 is not zero, with a $\gamma(k, q)$ that depends on $q$.",
     LD_student[i, k, j], eq(-2 * d.length / (kappa[k] + squared[j]) * q[j, i]))
 below_1 = array("s_K", K, of=Interval(0, 1, closed_low=False, closed_high=False), tex="S")
 student_integral = paper.explains("Student's integral",
@@ -678,7 +667,7 @@ eq16 = paper.claim("eq:16", paper.display(16),
     r"gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One term is enough: "
     r"$U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde k)/\gamma(k)$.",
     lacks="g, G and U: $g(\\tilde k)$ is the constant of integration; what is proved is of the gradients",
-    reason="It follows from the line before, and falls with it.",
+    reason="It follows from the line before, which is not shown.",
     readings={
         "the index at γ, as printed": amended(
             grad_q(log(p[kt, j])), eq(diff(total(gamma_i[kt, d] * V_0 * q[j, d], d), q[j, i])),
@@ -700,9 +689,8 @@ eq17 = paper.claim("eq:17", paper.display(17),
     each=(kt, j), given=Eq(log(p[K, Qt]), product_GU[K, Qt] + g_16[K]), uses=eq16,
     reading="From display 16, which is given, with any number of terms; with it, it rests on the line after "
     "display 15.",
-    reason="It follows from display 16, and falls with it: the form is not shown. (With A keys, A terms "
-    "always "
-    "suffice; what is in question is a number of terms that does not depend on the keys.)")
+    reason="It follows from display 16, which is not shown. (With A keys, A terms always suffice; what is in "
+    "question is a number of terms that does not depend on the keys.)")
 k1, k2, k3 = positive("kappa_1"), positive("kappa_2"), positive("kappa_3")
 q1, q2, q3 = real("q_1"), real("q_2"), real("q_3")
 
@@ -729,10 +717,10 @@ def differences(a, b, c):
 
 three_terms = paper.contradicts("Student's densities need three terms",
     r"Student's densities satisfy displays 13 to 15 where $S < 1$. If $\ln p$ had the form with two terms, "
-    r"the "
-    "determinant of its derivatives along a line through 0, here divided by $D$, at three keys and three "
-    r"points would be zero. It is not as soon as the three $\kappa$ and the three $|q|$ are different and "
-    "no $q$ is zero. (Cauchy's determinant says the same of any number of terms; here it is not checked.)",
+    "the determinant of its derivatives along a line through 0, here divided by $D$, at three keys and "
+    r"three points would be zero. It is not as soon as the three $\kappa$ and the three $|q|$ are different "
+    "and no $q$ is zero. (Cauchy's determinant says the same of any number of terms; here it is not "
+    "checked.)",
     slope_at(k1, q1) * minor(k2, k3, q2, q3)
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
@@ -761,43 +749,45 @@ paper.prose("outlook",
 
 paper.overview(
     says(
-        r"The theorem holds, but only with $h = 0$: its premise, one density for every finite subset, "
-        r"makes $S = "
-        "1$ at all pairs, $Q$ has mass one and the transformation does not depend on the key. Its proof "
-        "does not "
-        "show it.",
-        holds=trivial, under=theorem, fails=eq17, main=True),
+        "As stated the theorem is true but empty: its premise, one density for every finite subset, forces "
+        r"$S = 1$ at every pair; hence $Q$ has mass one, $h = 0$, and $\mathbb{E}(Y \mid X = K)$ does not "
+        "depend on $K$.",
+        holds=(theorem, trivial), main=True),
     says(
-        "The calculation of the gradient stands: displays 6 to 8 as printed; displays 9 and 10 line by line "
-        "if $Q$ has mass one, and for every mass if $dQ$ is written only over what depends on $Q$; "
-        "throughout "
-        "$p$ is not normalised anew when a point moves.",
-        holds=(eq6, eq7, eq8, normalised, given_X), under=(eq9, eq10), main=True),
+        "Your calculation of the gradient stands, displays 6 to 10, and with it displays 12 to 15 where "
+        r"$\lambda \ne 0$: at each $q$ the $LD(k, q)$ of all keys are on one line.",
+        holds=(eq6, eq7, eq8, eq9, eq10, direction, eq14, eq15), under=(eq12, eq13), main=True),
     says(
-        "Displays 5 and 11 hold if the points of the pairs have vanishing weight and the multipliers are "
-        "taken per unit of it; otherwise terms of the other constraints are missing, and a factor, which the "
-        "multiplier can absorb. For a single pair, which is all that display 13 needs, display 5 is "
-        "complete.",
-        holds=small, under=(eq5, eq11, eq13)),
+        "From displays 13 to 15 the line after display 15 does not follow; displays 16 and 17 follow from "
+        "that line, and so are not shown.",
+        holds=student_alpha, fails=separation, open=(eq16, eq17), main=True),
     says(
-        r"Displays 12 to 15 follow where $\lambda \ne 0$, which the text does not say: at each $q$ the "
-        r"$LD(k, q)$ "
-        "of all keys are on one line.",
-        holds=(eq14, eq15), under=(eq12, eq13, direction), main=True),
-    says(
-        r"From displays 13 to 15 alone the line after display 15 does not follow: that $\gamma$ does not "
-        "depend on $q$, the separation of variables, is assumed and not derived, and displays 16 and 17 "
-        "fall with "
-        "it. (If one density serves all pairs, $LD = 0$ and the line is trivial.)",
-        holds=student_alpha, fails=(separation, eq16, eq17), main=True),
-    says(
-        r"So the proof does not show the form: Student's densities $(\kappa_k + |q|^2)^{-D}$ satisfy "
-        r"displays 13 "
-        "to 15 where $S < 1$ and do not have it with one term or with two.",
-        holds=(converse, student_line, student_integral, student, three_terms)),
+        "Display 5 moves the points at which a given density is taken. If the density is what is sought, as "
+        r"the theorem says, the Lagrange equations ask nothing of $LD$.",
+        holds=unknown, under=lagrange, main=True),
     says(
         r"If $\alpha$ is assumed not to depend on $q$, the line holds, and one term is enough in display 16.",
         holds=if_alpha, main=True),
+    says(
+        "The remark on attention stands: on finitely many points of equal weight the conditional mean of an "
+        "exponential density is attention with the points as values.",
+        holds=attention, main=True),
+    says(
+        "Your ℍ is minus the usual conditional entropy, with Boltzmann's sign.",
+        holds=sign, main=True),
+    says(
+        "Display 5 is complete for a single pair, which is all that display 13 needs; for more the terms "
+        "of the other constraints are missing, which vanish with the weights of the points. The factor "
+        "that display 11 leaves out the multiplier takes in.",
+        holds=(small, eq11), under=eq5),
+    says(
+        r"One density that meets display 2 at all pairs and display 13 with $\lambda \ne 0$ has $LD = 0$. "
+        "What follows of displays 13 to 15 is of densities that need not meet display 2.",
+        holds=(nothing, only_zero), under=eq13),
+    says(
+        r"Such are Student's densities $(\kappa_k + |q|^2)^{-D}$, which satisfy displays 13 to 15 where $S "
+        "< 1$ and do not have the form with one term or with two.",
+        holds=(converse, student_line, student_integral, student, three_terms)),
     says(
         r"The one-term form so obtained is not that of attention, whose density $\exp(f(k) + \langle h(k), "
         r"q\rangle)$ violates display 14 as soon as the $h(k)$ are not on one line.",
@@ -813,15 +803,11 @@ paper.overview(
         "the form as long as the dimension is free.",
         holds=(another_mass, no_minimum, empty)),
     says(
-        "Moreover the theorem seeks a density, while its proof moves the points at which a given one is "
-        "taken.",
-        holds=unknown),
+        "Were $p$ normalised anew when a point moves, or the distribution of $X$ given, the gradient would "
+        r"have $\ln S$ less a mean.",
+        holds=(normalised, given_X)),
     says(
-        "The remark on attention stands: on finitely many points of equal weight the conditional mean of an "
-        "exponential density is attention with the points as values.",
-        holds=attention, main=True),
-    says(
-        "The problem that this density solves is not the one of the theorem: to minimise ℍ with given "
-        r"$p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with $p_Y$ "
-        "given as well.",
+        "The problem that the exponential density solves is not the one of the theorem: to minimise ℍ with "
+        r"given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with "
+        "$p_Y$ given as well.",
         holds=(solved, mutual), under=divergence))

@@ -17,7 +17,7 @@ from reports.views.slugs import slugs
 
 PAGE = 500  # words of a letter, a formula being as many as it has spaces
 # Words of what matters before any single line, and sentences of a reason: the first that fit are taken.
-FITS = ((170, 2), (120, 2), (120, 1), (80, 1))
+FITS = ((200, 2), (160, 2), (120, 2), (120, 1), (80, 1))
 SHORT, ALONE = 60, 160  # letters of a formula that is quoted, with and without a display that names it
 LONG = 260  # letters of a correction that is printed
 BACKED = {
@@ -25,7 +25,7 @@ BACKED = {
     Verdict.PROVED_AT_SIZES: "proved at small sizes",
     Verdict.SUPPORTED: "not proved, but no exception found",
 }
-FULL_STOP = re.compile(r"(?<=[.?!])\s+(?=[A-ZΑ-Ω$(“])")
+FULL_STOP = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\)))\s+(?=[A-ZΑ-Ω$(“])")
 
 
 def pages(report: Report) -> dict[str, str]:

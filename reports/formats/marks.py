@@ -18,7 +18,8 @@ from reports.views.errata import cause, located, meant_in_words
 from reports.views.steps import RELATIONS, right
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
-FIRST_WORDS = 9  # of a sentence that is recalled
+_STOP = re.compile(r"[.,;]\s*\$$")  # at the end of a displayed formula
+FIRST_WORDS, FIRST_LETTERS = 9, 48  # of a sentence that is recalled, and of a formula in it
 
 
 def plain(words: str, *, keep_math: bool = False) -> str:
@@ -143,6 +144,8 @@ def opening(quote: str) -> str:
     parts = [part for part in _MATH.split(dollared(" ".join(clean(quote).split()))) if part.strip()]
     said: list[str] = []
     for part in parts:
+        if part.startswith("$") and len(part) > FIRST_LETTERS and said:
+            break
         left = FIRST_WORDS - len(said)
         said += [part] if part.startswith("$") else part.split()[: max(left, 0)]
         if len(said) >= FIRST_WORDS:
@@ -158,7 +161,7 @@ def instead(claim: Claim) -> str:
     if said or meant is None:
         return plain(said, keep_math=True).rstrip(".")
     if not (is_prose(claim.quote) and is_prose(meant.quote)):
-        return f"read {form(meant, claim)}"
+        return f"read {_STOP.sub('$', form(meant, claim))}"
     return _changed(claim.quote.split(), meant.quote.split())
 
 
