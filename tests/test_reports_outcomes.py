@@ -4,6 +4,7 @@ import json
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import get_args
 from xml.etree import ElementTree
 
 import pytest
@@ -16,10 +17,11 @@ from reports.formats.machines import junit
 from reports.formats.marks import instead, opening, plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
-from reports.record.report import Display, Named
+from reports.record.report import Cause, Display, Named
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
+from reports.views.claims import CAUSES
 from reports.views.errata import claimed, faults, located, misprinted, ranked, standing, wanting, why
 from tests.test_reports_html import Outline
 from tests.tiny import paper as source
@@ -345,6 +347,10 @@ def test_what_the_scanner_did_is_laid_to_our_copy():
     assert "Another found it." in letter.text(named.papers[0])
 
 
+def test_every_cause_of_a_misprint_has_words():
+    assert {*CAUSES} == {*get_args(Cause)}
+
+
 def test_a_title_that_is_ours_stands_in_no_quotation_marks():
     assert letter.titled(replace(TINY, title="[draft on weights]")) == "your draft on weights"
     assert letter.titled(replace(TINY, title="Weights [notes]")) == "“Weights” notes"
@@ -375,6 +381,7 @@ def test_a_misprint_in_words_names_the_words():
     printed, meant = "This is the ith output of a head.", "This is the qth output of a head."
     slip = replace(claim("slip"), quote=printed, meant=replace(claim("slip").meant, quote=meant))
     assert instead(slip) == "for “the ith output” read “the qth output”"
+    assert instead(replace(slip, quote=printed.replace("ith", "*i*th"))) == instead(slip)
     formula = replace(slip, meant=replace(slip.meant, quote="x = 1."))
     assert instead(formula) == "read $x = 1$"
     same = replace(slip, meant=replace(slip.meant, quote=printed, reading="q is meant."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, get_args
 
 import sympy as sp
 from sympy.logic.boolalg import Boolean
@@ -16,7 +16,7 @@ from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
 from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
 from derive.language.matrices import formed
-from reports.record.report import Position
+from reports.record.report import Cause, Position
 from reports.record.verdicts import Verdict
 
 KINDS = (
@@ -175,7 +175,7 @@ def check_values(paper: str, claim: Claim) -> None:
 
 
 ROLES = ("supports", "limits", "contradicts", "explains")
-CAUSES = ("misprint", "scan", "notation", "attribution")
+CAUSES = get_args(Cause)
 
 
 def _check_symbols(claim: Claim, bad: Any) -> None:

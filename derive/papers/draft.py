@@ -12,7 +12,7 @@ from derive import (
 
 paper = Paper(
     "draft",
-    title="[Untitled draft] Exponential families and attention",
+    title="[untitled draft on exponential families and attention]",
     source="002_f424c4173e21f74a.txt",
     setting=r"The intrinsic measure $h$ has masses $h_n > 0$ at the points $x_1, …, x_N$ of "
     r"$\mathbb{R}^D$, so that an integral against $h$ is a sum; $u_n$ is the statistic at $x_n$. From Eq 4 "
@@ -76,11 +76,11 @@ paper.claim("natural form",
     kind="distribution",
     meant=amended(h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
         eq(at(p_u[n], eta[d], w_theta[d])),
-        cause="notation", expect="PROVED",
+        cause="attribution", expect="PROVED",
         quote="Members of an exponential family of distributions can be written in natural parameter form:",
-        reading="No theorem is needed. The one named, of Pitman, Koopman and Darmois, says which families "
-        "have "
-        "sufficient statistics of fixed size."),
+        reading="Without the theorem, which does not enter."),
+    reason="The natural form is a change of parameter. The theorem of Pitman, Koopman and Darmois says which "
+    "families have sufficient statistics of fixed size.",
     reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta "
     r"= w(\theta)$.",
     lacks="The theorem named does not enter.")
@@ -181,11 +181,10 @@ discrete = paper.claim("discrete",
     kind="distribution", given=Eq(h[m], 1 / N), uses=eq3,
     reading="An empirical distribution, that is the measure of the display after the colon: the probability "
     "of the i-th point, if each has mass 1/N.")
-paper.limits("discrete:masses",
+paper.explains("discrete:masses",
     r"For masses that are not all equal they stay as factors: a softmax of $\langle y, x_n\rangle + \log "
     "h_n$.",
-    h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)),
-    condition="all points have the same mass, as in the display that follows")
+    h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)))
 eq4_h = paper.definition("eq:4 h",
     r"h(x) = \frac{1}{N} \sum_{n=1}^{N} \delta_{x_n}(x)",
     "Defines the empirical distribution: the mass 1/N at each of the points.",
@@ -225,26 +224,36 @@ eq4_last = paper.claim("eq:4 last",
     line_two, eq(softmax_i),
     display=7, kind="distribution", given=Eq(times[i], 1), uses=eq4,
     reading="The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
-    "Of pairwise different points $K_i = 1$.")
+    "The points are a set, pairwise different: $K_i = 1$.")
 apart = array("x", n, d, of=Distinct())
 paper.supports("eq:4 count",
     "Of pairwise different points one is at each.",
     total(Piecewise((1, Eq(total((apart[n, b] - apart[i, b]) ** 2, b), 0)), (0, True)), n), eq(1),
     expect="SUPPORTED")
-repeated = paper.limits("eq:4 repeated",
+repeated = paper.explains("eq:4 repeated",
     "Where points coincide their number is a factor: a point that occurs twice has twice the probability. "
     "Of 0, 0, 1 at $y = 0$ zero has 2/3, not 1/3.",
-    line_two, eq(times[i] * softmax_i),
-    condition="the points are pairwise different")
+    line_two, eq(times[i] * softmax_i))
 paper.prose("eq:4 number",
     "(4)",
     "The number of the equation above, set as a display of its own.",
     display=8)
-contrastive = paper.prose("contrastive",
+spread_scores = define(
+    r"\log\sum_j e^{\langle y, x_j - x_{%}\rangle}", log(total(exp(inner(x, j, y) - inner(x, i, y)), j)), i
+)
+contrastive = paper.claim("contrastive",
     "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
     "divergence, which is also used in attention.",
-    "A comparison of forms. Contrastive learning is meant, whose form is the softmax of similarities; "
-    "contrastive divergence is the name of a method of training.")
+    softmax_i, eq(exp(-spread_scores[i]), why="the loss of contrastive learning"),
+    kind="distribution", uses=eq4_last,
+    meant=amended(softmax_i, eq(exp(-spread_scores[i])),
+        cause="attribution", expect="PROVED",
+        quote="Thus, the exponential family induced from the empirical distribution is functional form of "
+        "contrastive learning, which is also used in attention.",
+        reading="Contrastive learning is meant; so in two sentences on cosine similarity."),
+    reading="The loss of contrastive learning is minus the logarithm of a softmax of similarities.",
+    reason="Contrastive divergence is a method of training, which compares the data with samples of the "
+    "model.")
 paper.explains("contrastive:gradient",
     "What the method named contrastive divergence approximates: the gradient of the log-likelihood, that is "
     "the statistic at the data minus its mean under the model.",
@@ -255,10 +264,6 @@ similarity = paper.claim("similarity",
     "provides us similarity to the points of the empirical distribution:",
     similar[i, k], le(similar[r, k]),
     given=Le(pair(i, k), pair(r, k)), each=(i, k, r),
-    meant=amended(similar[i, k], le(similar[r, k]),
-        expect="PROVED",
-        quote="In particular, if we choose one of the points x_k as our natural parameter, our distribution "
-        "provides us similarity to the points of the empirical distribution:"),
     reading="Dot-product similarity: of two points, the one with the larger inner product with the natural "
     "parameter has the larger probability. The natural parameter is $x_k$ in Eq 5, where the sentence "
     "writes $x_i$.")
@@ -274,12 +279,10 @@ eq5 = paper.claim("eq:5",
     r"p(x_i|x_k) = \frac{e^{\langle x_k, x_i \rangle}}{\sum_{j=1}^N e^{\langle x_k, x_j \rangle}}",
     at(line_two, y[d], x[k, d]), eq(similar[i, k]),
     display=9, kind="distribution", given=Eq(times[i], 1), uses=(eq4, eq4_last),
-    repeats=eq4_last,
     reading="Eq 4 at $y = x_k$, for pairwise different points, as there.")
-paper.limits("eq:5 repeated",
+paper.explains("eq:5 repeated",
     "As in Eq 4: where $K_i$ points coincide at $x_i$ their number is a factor.",
-    at(line_two, y[d], x[k, d]), eq(times[i] * similar[i, k]),
-    condition="the points are pairwise different")
+    at(line_two, y[d], x[k, d]), eq(times[i] * similar[i, k]))
 therefore = paper.claim("therefore",
     "Therefore, the functional form of transformers can be interpretted as an exponential family where the "
     "sample space of key variables is restricted to the input variables of the attention layer, and for "
@@ -313,7 +316,7 @@ eq6 = paper.claim("eq:6",
     r"\nabla_{\eta} G(\eta) = E_{x \sim p(x|\eta)} \left[u(x) \right] < ++>",
     diff(G_u, eta[c]), eq(diff(partition, eta[c]) / partition, why="chain rule"), eq(expected_u, why="Eq 1"),
     display=10, kind="gradient", uses=eq1,
-    reading="For finitely many points every η is inside the natural domain. The mark <++> "
+    reading="η is inside the natural domain, as is usual; for finitely many points every η is. The mark <++> "
     "is a placeholder of a text editor and no part of the formula.",
     lacks="For masses at points the integral is a sum; the integral itself is in findings.")
 paper.supports("eq:6 normal",
@@ -327,11 +330,10 @@ paper.supports("eq:6 square",
     "Another statistic: $h = 1$ on the line and $u(x) = (x, -x^2)$, natural parameters z and τ > 0; "
     "derivative by τ.",
     diff(log(integral(bell, t)), tau), eq(integral(-(t**2) * bell, t) / integral(bell, t)))
-paper.limits("eq:6 edge",
+paper.explains("eq:6 edge",
     r"η must lie inside the natural domain. For $h(x) = x^{-2}$ on $[1, \infty)$ the edge $\eta = 0$ has $G "
     r"= 0$, but the mean of x up to $x = 1 + R$ is $\log(1 + R)$, without bound.",
-    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1), eq(log(1 + R)),
-    condition="η lies inside the natural domain")
+    integral((1 + R * t) * R / (1 + R * t) ** 2, t, 0, 1), eq(log(1 + R)))
 
 
 def average(c, eta=eta):
@@ -372,11 +374,10 @@ paper.explains("output:distance",
     "A kernel of the distance, as is usual in kernel regression, it is only between points of equal length: "
     "beside $e^{-|x_q - x_n|^2/2}$ each point has the weight $e^{|x_n|^2/2}$.",
     head(q, c), eq(estimate(lambda n: exp(total(x[n, d] ** 2, d) / 2) * near(n))))
-paper.limits("output:scale",
+paper.explains("output:scale",
     r"With the usual scale, scores divided by $\sqrt{D}$, the output is the expectation at the parameter "
     r"$x_q/\sqrt{D}$.",
-    estimate(lambda n: exp(pair(n, q) / sqrt(D))), eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))),
-    condition=r"weight matrices are ignored and the scores are not divided by $\sqrt{D}$")
+    estimate(lambda n: exp(pair(n, q) / sqrt(D))), eq(at(diff(G, eta[c]), eta[d], x[q, d] / sqrt(D))))
 eq7 = paper.claim("eq:7",
     r"\nabla_{\eta} G(x_q) = \sum_{i=1}^{N} \frac{e^{\langle x_q, x_i \rangle}}{\sum_{i'=1}^{N} e^{\langle "
     r"x_q, x_{i'} \rangle}} x_i",
@@ -494,8 +495,8 @@ diverge = paper.claim("diverge",
     uses=(step, grows), expect="REFUTED",
     reading="The points, which are keys as well, move together, and the sum L of their squared lengths goes "
     "to infinity unless all are zero, where they stay.",
-    reason="Every step adds at least $L^2/(L + 2N^2)$ to the sum, and this is more for a larger sum: after t "
-    "steps it is at least $L + tL^2/(L + 2N^2)$.",
+    reason="Every step adds at least $L^2/(L + 2N^2)$ to the sum L of the squared lengths, and this is "
+    "more for a larger sum: after t steps it is at least $L + tL^2/(L + 2N^2)$.",
     readings={
         "the keys held fixed": amended(at(gradient2, eta[d], eta[d] + gradient[d]),
             eq(gradient2 + turn + total((after - gradient[c]) ** 2, c)),
@@ -536,14 +537,14 @@ start = paper.limits("diverge:start",
     "points have mean zero.",
     at(gradient[b], eta[d], 0), eq(total(x[n, b], n) / N), eq(0),
     given=Eq(total(x[n, b], n), 0),
-    condition="not all points are zero (with the keys held fixed: the gradient is not zero at the start)")
+    condition="the start is no standstill (all points at 0; with fixed keys, a zero of the gradient)")
 compensate = paper.claim("compensate",
     "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
     "with a contraction step.",
     uses=(step, diverge),
-    reading="Without a contraction the points diverge (the sentence before), unless all are zero. And the "
-    "gradient step expands: it brings no two parameters closer, so that two different ones never have the "
-    "same limit.")
+    reading="A contraction of lengths, as in the sentences that follow: without it the points diverge (the "
+    "sentence before). That the gradient step expands is meant of distances as well: it brings no two "
+    "parameters closer. Distances need not shrink for a fixed point.")
 eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
 gradient_1 = define(r"\nabla G(\eta_1)_{%}", average(c, eta1), c)
 gradient_2 = define(r"\nabla G(\eta_2)_{%}", average(c, eta2), c)
@@ -590,26 +591,36 @@ moved2 = total((v[c] - w[c]) ** 2, c)
 cosine = define(r"\cos(v, w)", dot(v, w) / (size(v) * size(w)))
 size_v, size_w = define("|v|", size(v)), define("|w|", size(w))
 projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
+LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
 contractive = paper.claim("contractive",
     "In practice, it turns out models do include a contractive step.",
-    moved2,
-    eq(2 * (size_v * size_w - dot(v, w)) + (size_v - size_w) ** 2),
-    ge(2 * (size_v * size_w - dot(v, w)), why="squares"),
-    ge(projected2, why="lengths at least one"),
-    given=(Ge(size_v, 1), Ge(size_w, 1)),
-    reading="Points pushed outwards are brought back: the projection to the unit sphere, the step the draft "
-    "goes on to name first, takes no two points of length at least one farther apart. Layer normalization, "
-    "named second, is in findings.")
+    moved2, ge(projected2),
+    expect="REFUTED",
+    reading="Of distances, as the word is used of maps: the projection to the unit sphere, the step the "
+    "draft goes on to name first, takes no two points farther apart.",
+    reason="Lengths are meant: the sentences that follow speak of points pushed towards infinity. Distances "
+    "may grow, for points near the origin.",
+    readings={
+        "lengths are set back": amended(total((v[c] / size_v) ** 2, c), eq(1), expect="PROVED",
+            reading="The projection sets every length to one; layer normalization, named second, is in a "
+            "finding.")})
+paper.supports("contractive:lengths",
+    r"Layer normalization before gain and bias sets every length to $\sqrt{D}$.",
+    total(LN_v[c] ** 2, c), eq(D))
 sphere_contracts = paper.supports("contractive:sphere",
     "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
     "least one are taken farther apart.",
     moved2 - size_v * size_w * projected2, eq((size_v - size_w) ** 2), ge(0))
-sphere_expands = paper.limits("contractive:ball",
+sphere_expands = paper.explains("contractive:ball",
     "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
     at(projected2, w[d], -v[d]), eq(4), gt(at(moved2, w[d], -v[d])),
-    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
-    condition="no point lies inside the unit ball (projection)")
-LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)))
+turn, reach = real("turn", tex="t"), real("reach", tex="t'")
+net = paper.explains("contractive:net",
+    r"Step and projection together may take points of the sphere farther apart: with the two keys $\pm(1, "
+    r"0)$ the points $(\pm t, \sqrt{1 - t^2})$. The step replaces $t$ by the larger $t' = t + \tanh t$.",
+    (2 * reach) ** 2 / (reach**2 + 1 - turn**2), gt((2 * turn) ** 2),
+    given=(Gt(turn, 0), Lt(turn, 1), Gt(reach, turn)))
 spread_v, spread_w = define(r"\sigma(v)", spread(v)), define(r"\sigma(w)", spread(w))
 normed2 = total((LN_v[c] - LN_w[c]) ** 2, c)
 layer_contracts = paper.supports("contractive:layer",
@@ -629,21 +640,19 @@ def in_plane(v, w):
 
 
 point, mirrored = in_plane(v1, v2), in_plane(v2, v1)
-layer_expands = paper.limits("contractive:spread",
+layer_expands = paper.explains("contractive:spread",
     "In the plane layer normalization before gain and bias takes $(v_1, v_2)$ and $(v_2, v_1)$ farther "
     "apart if σ, half of $|v_1 - v_2|$, is below one, however far from the origin they are.",
     (point[0] - mirrored[0]) ** 2 + (point[1] - mirrored[1]) ** 2, eq(8), gt(2 * (v1 - v2) ** 2),
-    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)),
-    condition="the coordinates of each have a standard deviation of at least one (layer normalization)")
+    given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)))
 paper.prose("practice",
     "For contrastive divergence, they do not use dot-product similarity; rather, they use cosine similarity.",
-    "About practice (of contrastive learning).")
+    "About practice, of contrastive learning, which is meant here too.")
 matters = paper.claim("matters",
     "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
     "are being pushed towards infinity.",
     reading="The cosine is the inner product of the projected points, and does not change with their "
-    "lengths, "
-    "of which the clause speaks. That the step turns points as well is another matter.")
+    "lengths, of which the clause speaks. That the step turns points as well is another matter.")
 paper.supports("matters:projection",
     "The cosine is the inner product of the projected points. It has no value at zero.",
     cosine, eq(total(v[d] / size_v * (w[d] / size_w), d)))
@@ -693,8 +702,8 @@ gaussian_layer = paper.claim("layer",
         kind="identity", expect="PROVED",
         quote="Transformers use layer normalization, so each input hidden state becomes renormalized to mean "
         "zero and variance one over its coordinates, then gets a learned shift and (diagonal) scale.",
-        reading="For every t the mean square of t plus the coordinates, without shift and scale, is $t^2 + "
-        "1$."))
+        reading="Before shift and scale the coordinates have mean zero and variance one: for every t the "
+        "mean square of t plus a coordinate is $t^2 + 1$."))
 flat = paper.contradicts("layer:plane",
     r"All outputs lie in one hyperplane, $\sum_c (LN_c - \beta_c)/\gamma_c = 0$; a Gaussian with diagonal "
     r"covariance $\sigma_c^2$ has a positive variance across it.",
@@ -745,22 +754,21 @@ def of_three(y):
     return offset * (exp(offset * y) - exp(-offset * y)) / (exp(offset * y) + 1 + exp(-offset * y))
 
 
-middle_stays = paper.limits("outwards:middle",
+middle_stays = paper.explains("outwards:middle",
     "Not every point goes to infinity: of the points −1, 0, 1 the middle one stays for ever, as of −s, 0, s "
     "for every s. The outputs at s and −s are opposite, so that the step leads to such points again, and "
     "the output at 0 is 0.",
-    of_three(offset) + of_three(-offset), eq(at(of_three(z), z, 0)), eq(0),
-    condition="the points are meant as a whole; a single one may stay or move inwards")
+    of_three(offset) + of_three(-offset), eq(at(of_three(z), z, 0)), eq(0))
 resolves = paper.claim("resolves",
     "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
     "back to the unit sphere.",
     total((v[c] / size_v) ** 2, c), eq(1),
-    notation=matters,
+    notation=matters, repeats=contrastive,
     meant=amended(total((v[c] / size_v) ** 2, c), eq(1),
-        cause="notation", expect="PROVED",
+        cause="attribution", expect="PROVED",
         quote="Contrastive learning resolves this by using cosine similarity, which is a projection of the "
         "points back to the unit sphere.",
-        reading="Contrastive divergence is the name of a method of training; so in two sentences before."),
+        reading="With contrastive learning, as above."),
     reading="What is resolved is the way to infinity: every projected point has length one.",
     lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.")
 back = paper.claim("back",
@@ -777,13 +785,12 @@ one_gain = paper.supports("back:one gain",
     r"is $(\beta - t)^2 + \gamma^2$.",
     total((gamma * LN_v[c] + beta - t) ** 2, c) / D, eq((beta - t) ** 2 + gamma**2))
 gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
-two_gains = paper.limits("back:two gains",
+two_gains = paper.explains("back:two gains",
     "With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in "
     r"the plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
-    given=Gt(v1, v2),
-    condition="one gain and one bias serve all coordinates, or mean and variance are measured in their units")
+    given=Gt(v1, v2))
 which = paper.question("which",
     "One question of interest is what is the fixed point of this attention layer?")
 one_place = paper.explains("which:one place",
@@ -812,11 +819,6 @@ h_diagonal, law = define("h(x)", diagonal(X)), define(r"h(\eta)", diagonal(eta))
 T_diagonal = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_diagonal * exp(dot(X, eta)), X)), eta[c]), c)
 mean_T = define(r"\mathrm{E}[T]_{%}", integral(law * T_diagonal[c], eta), c)
 renormed = define(r"RN(T(\eta))_{%}", mu[c] + (T_diagonal[c] - mean_T[c]) / (1 + variance[c]), c)
-DIAGONAL = (
-    "the law is a Gaussian with diagonal covariance and the normalization, unlike layer normalization, "
-    "sets mean "
-    "and variance of each coordinate back"
-)
 fixed = paper.claim("fixed",
     "If we were to not use an empirical distribution, the fixed point should be a gaussian distribution, so "
     "we would assume that the attention layer spreads apart the points while the normalization shrinks it "
@@ -824,16 +826,17 @@ fixed = paper.claim("fixed",
     uses=(step, gaussian_layer), expect="REFUTED",
     reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
     "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
-    reason="The second is true of any two different points. Under layer normalization no Gaussian with a "
-    "density is fixed; a Gaussian is not the only fixed law; and a normalization by shift and scale leaves "
-    "the kurtosis of any law as it was.",
+    reason="It is not the only fixed law; and a normalization by shift and scale leaves the kurtosis of a "
+    "law as it was, so that it shrinks none towards a Gaussian. That the layer spreads the points is true "
+    "of any two different points.",
     correction=amended(log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
-        kind="distribution", expect="PROVED", condition=DIAGONAL,
+        kind="distribution", expect="PROVED",
+        quote="If we were to not use an empirical distribution, a gaussian distribution with diagonal "
+        "covariance is a fixed point if the normalization sets mean and variance of each coordinate back.",
         reading=r"The normalization is $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$; it shrinks the "
-        r"law "
-        "back down to the Gaussian it was."))
+        "law back down to the Gaussian it was."))
 spread_T = paper.supports("fixed:variance",
     r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing "
     "by it sets the variance back.",
@@ -874,12 +877,10 @@ spreads = paper.supports("fixed:spreads",
     "So the step takes any two different points farther apart.",
     total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c), gt(between2),
     given=Gt(between2, 0), each=(q, r), uses=(expansion, pulled, differ, strict))
-layer_fixed = paper.limits("fixed:layer",
-    r"Under layer normalization no Gaussian with a density is fixed: all outputs lie in the hyperplane "
-    r"$\sum_c "
-    r"(LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
-    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)),
-    condition=DIAGONAL)
+layer_fixed = paper.contradicts("fixed:layer",
+    "Under layer normalization no Gaussian with a density is fixed: all outputs lie in the hyperplane "
+    r"$\sum_c (LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
+    total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)))
 
 
 def kurtosis(point):
@@ -889,28 +890,24 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.limits("fixed:shape",
+shape = paper.contradicts("fixed:shape",
     "A normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as it was: of another law, "
-    "here "
-    "of N numbers, it makes no Gaussian.",
-    kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])),
-    condition=DIAGONAL)
+    "here of N numbers, it makes no Gaussian.",
+    kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])))
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
 h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
 two_lines = define(
     "G(y)", log((exp(offset * y1) + exp(-offset * y1)) / 2 * integral(h_line * exp(t * y2), t))
 )
-lines_across = paper.limits("fixed:two lines",
+lines_across = paper.contradicts("fixed:two lines",
     "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
     "−s, the second normal. The step multiplies the first by a constant on both lines …",
     at(y1 + diff(two_lines, y1), y1, offset) / offset,
     eq(1 + tanh(offset**2)),
-    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset),
-    condition=DIAGONAL)
-lines_along = paper.limits("fixed:along the lines",
+    eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset))
+lines_along = paper.contradicts("fixed:along the lines",
     "… and the second by another, so that scaled back to its old variances every point is where it was.",
-    y2 + diff(two_lines, y2), eq((1 + sigma2) * y2),
-    condition=DIAGONAL)
+    y2 + diff(two_lines, y2), eq((1 + sigma2) * y2))
 paper.prose("hence", "Hence, we would expect", "The sentence breaks off here.")
 
 converge = paper.question("converge",
@@ -945,58 +942,57 @@ repels = paper.explains("converge:repels",
 
 paper.overview(
     says(
-        r"Eqs 1 to 7 hold for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle y, "
-        r"x_n\rangle$; Eq 6 in general for η inside the natural domain, and the last line of Eq 4 and Eq 5 "
-        r"for "
-        "pairwise different points: where points coincide their number is a factor.",
-        holds=(eq1, eq3, eq3_integral, eq4, eq7, repeated), under=(eq4_last, eq5, eq6), main=True),
+        r"Eqs 1 to 7 hold, for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle "
+        r"y, x_n\rangle$.",
+        holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7), main=True),
+    says(
+        "Your divergence is right: if the points move together and are keys themselves, the sum L of their "
+        r"squared lengths grows by at least $L^2/(L + 2N^2)$ in every step; and the step takes any two "
+        "different points farther apart.",
+        holds=(grows, a_step, chosen, added, more, spreads), under=diverge, main=True),
+    says(
+        "Layer normalization does not make a set of hidden states Gaussian: it sets mean and variance of "
+        "each hidden state over its own coordinates, up to a learned shift and scale of each coordinate.",
+        holds=(flat, one_gain, two_gains, back), fails=gaussian_layer, main=True),
+    says(
+        "A Gaussian with diagonal covariance is a fixed law of the step and a normalization that sets mean "
+        "and variance of each coordinate back, but not the only one: another has in the plane the first "
+        "coordinate s or −s and the second normal; and all points in one place are fixed too.",
+        holds=(affine, spread_T, lines_across, lines_along, which, one_place), fails=fixed, main=True),
+    says(
+        "To your last question, in part: that law on two lines stays as it is, and one law near the "
+        "Gaussian on the line moves away from it in the first step, to first order. What laws with a "
+        "density do in the long run is open.",
+        holds=(converge, repels, lines_across, lines_along), main=True),
+    says(
+        "Where points of Eq 4 coincide their number is a factor; where masses differ they stay as factors.",
+        holds=repeated),
     says("The editor's marks are no part of the formulas.", holds=(eq1, eq7)),
     says(
         r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
         r"Nadaraya–Watson estimate with the kernel $e^{\langle x, y\rangle}$; with the keys held fixed it "
         "is the gradient of G at every query.",
-        holds=(eq7, step, parallel), under=output),
+        holds=(eq7, output, step, parallel)),
     says(
         "Points that move together and are keys themselves follow, up to a positive factor for each point, "
         r"the gradient of $\frac{1}{2}\sum_k\sum_n e^{\langle x_k, x_n\rangle}$; without the factors no "
         "gradient (two points on the line).",
         holds=(potential, no_potential)),
     says(
-        "Of points that move together the sum of squared lengths grows without bound unless all are zero, "
-        "though a single point may move inwards or stay.",
-        holds=(grows, a_step, chosen, added, more, middle_stays), under=(diverge, outwards), main=True),
+        "The points are pushed outwards as a whole; a single point may move inwards or stay.",
+        holds=(outwards, middle_stays)),
     says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
         holds=(rises, start), under=diverge),
-    says("The step takes any two different points farther apart.", holds=spreads),
     says(
-        "Projection to the sphere takes no two points outside the unit ball farther apart, layer "
-        "normalization before gain and bias no two points whose coordinates have standard deviation at "
-        "least one; other points either may take farther apart.",
-        holds=(sphere_contracts, layer_contracts, sphere_expands, layer_expands), under=contractive),
+        "Projection and layer normalization set lengths back. Distances they may enlarge: the projection for "
+        "points inside the unit ball, layer normalization for points whose coordinates have a standard "
+        "deviation below one; and step and projection together may take points of the sphere farther apart.",
+        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands, net)),
     says(
-        "With cosines the length of a point does not matter. The step turns points as well: of two points "
-        "on the "
-        "sphere by themselves, neither equal nor opposite, one step and projection bring the two nearer.",
+        "With cosines the length of a point does not matter. The step turns points as well: of two points on "
+        "the sphere by themselves, neither equal nor opposite, one step and projection bring the two nearer.",
         holds=(matters, cluster)),
     says(
-        "Layer normalization makes no set of hidden states Gaussian. It sets mean and variance of each "
-        "hidden state, up to a learned shift and scale of each coordinate.",
-        holds=(flat, one_gain, two_gains), under=back, fails=gaussian_layer, main=True),
-    says(
-        "On the fixed point: a Gaussian law with diagonal covariance is one of the step and a "
-        "normalization that "
-        "sets mean and variance of each coordinate back; under layer normalization none with a density is. A "
-        "normalization by shift and scale leaves the kurtosis of a law as it was.",
-        holds=(affine, spread_T, layer_fixed, shape), under=fixed, main=True),
-    says(
-        "It is not the only fixed law: there are others without a density, and all points in one place are "
-        "fixed "
-        "too. Whether there are others with a density is not checked here.",
-        holds=(which, one_place, lines_across, lines_along), main=True),
-    says(
-        "To the last question: no in general. The law on two lines stays as it is, and a law near the "
-        "Gaussian "
-        "on the line moves away from it in one step, to first order. What laws with a density do in the "
-        "long run, "
-        "and under layer normalization, stays open.",
-        holds=(converge, repels, lines_across, lines_along), main=True))
+        "Under layer normalization no Gaussian with a density is fixed. A normalization by shift and scale "
+        "leaves the kurtosis of a law as it was.",
+        holds=(layer_fixed, shape)))

@@ -12,7 +12,7 @@ from reports.record.report import Claim, Counterexample, Paper, Step
 from reports.typeset import values
 from reports.typeset.clean import clean
 from reports.typeset.names import lettered
-from reports.typeset.prose import dollared, is_prose
+from reports.typeset.prose import EMPHASIS, dollared, is_prose
 from reports.views.claims import one_line
 from reports.views.errata import cause, located, meant_in_words
 from reports.views.steps import RELATIONS, right
@@ -141,7 +141,7 @@ def opening(quote: str) -> str:
     """The author's words, as many as recall the passage, or the formula; none is cut in the middle."""
     if not is_prose(quote):
         return quoted(quote)
-    parts = [part for part in _MATH.split(dollared(" ".join(clean(quote).split()))) if part.strip()]
+    parts = [part for part in _MATH.split(dollared(" ".join(_spoken(clean(quote))))) if part.strip()]
     said: list[str] = []
     for part in parts:
         if part.startswith("$") and len(part) > FIRST_LETTERS and said:
@@ -162,7 +162,12 @@ def instead(claim: Claim) -> str:
         return plain(said, keep_math=True).rstrip(".")
     if not (is_prose(claim.quote) and is_prose(meant.quote)):
         return f"read {_STOP.sub('$', form(meant, claim))}"
-    return _changed(claim.quote.split(), meant.quote.split())
+    return _changed(_spoken(claim.quote), _spoken(meant.quote))
+
+
+def _spoken(words: str) -> list[str]:
+    """The words of a quotation without the marks of emphasis that our copy has."""
+    return EMPHASIS.sub(r"\1", words).split()
 
 
 def _changed(printed: list[str], meant: list[str]) -> str:

@@ -65,7 +65,7 @@ Expected = Literal[
 ]
 assert get_args(Expected) == ("passes", *Verdict)
 FindingRole = Literal["supports", "limits", "contradicts", "explains"]
-Cause = Literal["misprint", "scan", "notation"]
+Cause = Literal["misprint", "scan", "notation", "attribution"]
 Requirement = Literal["defined", "proved"]
 Style = Literal["words", "emphasis", "strong", "code", "formula"]
 PassageKind = Literal["heading", "paragraph", "item", "display", "code"]

@@ -25,6 +25,7 @@ class _Formula(NamedTuple):
 _SCRIPT = r"(?:[_^](?:\{[^{}]*\}|[A-Za-z0-9]))"
 _NAKED = re.compile(rf"\\[A-Za-z]+(?:\{{[^{{}}]*\}})*{_SCRIPT}*|(?<![\w\\])[A-Za-zα-ωΑ-Ω]{_SCRIPT}+(?!\w)")
 
+EMPHASIS = re.compile(r"(?<![\w}*])\*(\w+)\*")  # as Markdown marks it: *i*th
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")  # Q.E.D.
 _SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
 
@@ -56,7 +57,8 @@ def _first_sentence(text: str) -> str:
 def quotation(text: str) -> Typeset:
     """A paper's own words: a displayed formula, or prose with formulas in it."""
     if is_prose(text):
-        return Typeset(Markup('<span class="words">{}</span>').format(_render(clean(text), display=True)))
+        spoken = EMPHASIS.sub(r"\1", clean(text))
+        return Typeset(Markup('<span class="words">{}</span>').format(_render(spoken, display=True)))
     return typeset(text, display=True)
 
 
