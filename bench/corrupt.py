@@ -237,10 +237,14 @@ def _drawn(s: Any, rng: random.Random, simple: bool) -> Point:
     point = Point(sizes)
     for name, (lengths, domain) in s.domains.items():
         value = _value(domain, [sizes[length] for length in lengths], rng, simple)
-        (point.arrays if lengths else point.scalars)[name] = value
+        (point.arrays if lengths else point.scalars)[name] = _exact(value)
     loose = {i for part in (s.lhs, s.rhs) for i in free(part) if i[0] == "ix"}
     point.at.update({i: rng.randint(1, sizes[i[2]]) for i in sorted({*s.each, *loose})})
     return point
+
+
+def _exact(value: Any) -> Any:
+    return [_exact(part) for part in value] if isinstance(value, list) else reals.exact(value)
 
 
 def _value(domain: Any, shape: list[int], rng: random.Random, simple: bool) -> Any:
@@ -326,12 +330,12 @@ def _solve(condition: Any, point: Point, slot: tuple[Any, Any]) -> bool:
     kept, gaps = values[key], []
     try:
         for x in (Fraction(1), Fraction(2), Fraction(3)):
-            values[key] = x
+            values[key] = reals.exact(x)
             one, two = (instances.value(side, next(point.indices(condition))) for side in condition[1:])
-            gaps.append(one - two)  # type: ignore[operator]
+            gaps.append(one.low - two.low)
         step = gaps[1] - gaps[0]
         if step and gaps[2] - gaps[1] == step:
-            values[key] = 1 - gaps[0] / step
+            values[key] = reals.exact(1 - gaps[0] / step)
             if domains.holds(condition, point):
                 return True
     except (TypeError, NoValue, Unknown, StopIteration):

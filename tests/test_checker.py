@@ -112,12 +112,13 @@ def test_each_function_is_enclosed(name: str, digits: int):
     with mpmath.workdps(90):
         for point in POINTS:
             try:
-                found = reals.enclosed(value((name, point), Point({})))
+                found = value((name, point), Point({}))
             except NoValue:
                 continue
             exact = function(mpmath.mpf(point.numerator) / point.denominator)
             room = abs(exact) * mpmath.mpf(10) ** -80
-            assert mpmath.mpf(str(found.low)) - room <= exact <= mpmath.mpf(str(found.high)) + room, (
+            low, high = (mpmath.mpf(end.numerator) / end.denominator for end in found)
+            assert low - room <= exact <= high + room, (
                 name,
                 point,
             )
@@ -125,12 +126,23 @@ def test_each_function_is_enclosed(name: str, digits: int):
     assert tried >= 3
 
 
-def test_decimal_arithmetic_is_rounded_outward_at_its_own_precision():
+def test_what_is_not_exact_is_rounded_outward():
     reals.digits(50)
-    third = reals.enclosed(Fraction(1, 3))
-    assert third.low < third.high and reals.less(reals.multiply(third, Fraction(3)), Fraction(2))
-    assert not reals.less(reals.pi(), Fraction("3.14159265358979323846264338327950288"))
-    assert reals.less(reals.pi(), Fraction("3.14159265358979323846264338327950289"))
+    third = reals.exact(Fraction(1, 3))
+    assert third.low == third.high and reals.sign(reals.add(third, reals.exact(Fraction(-1, 3)))) == 0
+    short = reals.short(third)
+    assert short.low < third.low < short.high and short.high - short.low < Fraction(1, 10**50)
+    assert reals.less(reals.exact(Fraction("3.14159265358979323846264338327950288")), reals.pi())
+    assert reals.less(reals.pi(), reals.exact(Fraction("3.14159265358979323846264338327950289")))
+
+
+def test_a_number_out_of_range_has_no_value():
+    with pytest.raises(NoValue):
+        reals.exp(reals.exact(10**9))
+    low, high = reals.exp(reals.exact(-(10**9)))
+    assert low == 0 < high < Fraction(1, 10**1000)
+    with pytest.raises(NoValue):
+        reals.whole(reals.exact(3), 10**9)
 
 
 # ---------- terms

@@ -82,7 +82,7 @@ def _numbers(value: Any) -> Any:
         return [_numbers(part) for part in value]
     if not isinstance(value, str) or not EXACT.fullmatch(value):
         raise Wrong(f"{str(value)[:20]} is no exact number")
-    return Fraction(value)
+    return reals.exact(Fraction(value))
 
 
 def check_domains(s: Statement, p: Point) -> None:

@@ -1,309 +1,291 @@
-"""Real numbers enclosed: intervals rounded outward, functions by series with explicit remainders."""
+"""Real numbers enclosed: intervals rounded outward, functions by one series with an explicit remainder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, ROUND_FLOOR, Context, Decimal
 from fractions import Fraction
 from functools import cache
-from math import isqrt
+from math import ceil, floor, isqrt
 from typing import NamedTuple
 
-from derive.checker.language.terms import NoValue
+from derive.checker.language.terms import ONE, ZERO, NoValue
 
-LOW = Context(prec=60, rounding=ROUND_FLOOR, Emax=MAX_EMAX, Emin=MIN_EMIN)
-HIGH = Context(prec=60, rounding=ROUND_CEILING, Emax=MAX_EMAX, Emin=MIN_EMIN)
-ZERO, ONE, TWO, HALF = Fraction(0), Fraction(1), Fraction(2), Fraction(1, 2)
-LARGE = 100_000  # bits of an exact power
+HALF = Fraction(1, 2)
+LARGEST = 100_000  # bits of a number: what is exact is kept so far, what is larger has no value
+BITS = [200]  # of the ends of an interval that is no exact number
 
 
 def digits(count: int) -> None:
-    """Work with so many digits from here on."""
-    LOW.prec = HIGH.prec = count
+    """Work with so many decimal digits from here on."""
+    BITS[0] = count * 7 // 2
 
 
 class Interval(NamedTuple):
-    """All numbers from `low` to `high`."""
+    """All numbers from `low` to `high`; an exact number if they are one."""
 
-    low: Decimal
-    high: Decimal
-
-
-Number = Fraction | Interval  # what is known exactly stays exact
+    low: Fraction
+    high: Fraction
 
 
-def enclosed(x: Number) -> Interval:
-    """A number as an interval."""
-    if isinstance(x, Interval):
-        return x
-    p, q = Decimal(x.numerator), Decimal(x.denominator)
-    return Interval(LOW.divide(p, q), HIGH.divide(p, q))
+def exact(x: Fraction | int) -> Interval:
+    """A number that is known exactly."""
+    return Interval(Fraction(x), Fraction(x))
 
 
-def add(x: Number, y: Number) -> Number:
+def magnitude(x: Fraction) -> int:
+    """k with 2ᵏ⁻¹ < |x| < 2ᵏ⁺¹."""
+    return x.numerator.bit_length() - x.denominator.bit_length()
+
+
+def rounded(x: Fraction, towards: Callable[[Fraction], int]) -> Fraction:
+    """A number with few digits next to another, below or above it."""
+    if abs(magnitude(x)) > LARGEST:
+        raise NoValue("a number out of range")
+    unit = Fraction(2) ** (magnitude(x) - BITS[0])
+    return towards(x / unit) * unit
+
+
+def between(*numbers: Fraction) -> Interval:
+    """The interval from the least to the largest of some numbers; one alone stays exact, unless it is long."""
+    low, high = min(numbers), max(numbers)
+    if low == high and max(low.numerator.bit_length(), low.denominator.bit_length()) < LARGEST:
+        return Interval(low, low)
+    return Interval(rounded(low, floor), rounded(high, ceil))
+
+
+def short(x: Interval) -> Interval:
+    """An interval around another whose ends have few digits."""
+    return Interval(rounded(x.low, floor), rounded(x.high, ceil))
+
+
+def sign(x: Interval) -> int | None:
+    """The sign, or None where the enclosure does not tell."""
+    return 1 if x.low > 0 else -1 if x.high < 0 else 0 if x.low == x.high else None
+
+
+def less(x: Interval, y: Interval) -> bool:
+    """Whether x is certainly below y."""
+    return x.high < y.low
+
+
+def add(x: Interval, y: Interval) -> Interval:
     """The sum."""
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
-        return x + y
-    a, b = enclosed(x), enclosed(y)
-    return Interval(LOW.add(a.low, b.low), HIGH.add(a.high, b.high))
+    return between(x.low + y.low, x.high + y.high)
 
 
-def negative(x: Number) -> Number:
+def negative(x: Interval) -> Interval:
     """The number with its sign turned."""
-    return -x if isinstance(x, Fraction) else Interval(x.high.copy_negate(), x.low.copy_negate())
+    return Interval(-x.high, -x.low)
 
 
-def multiply(x: Number, y: Number) -> Number:
+def multiply(x: Interval, y: Interval) -> Interval:
     """The product."""
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
-        return x * y
-    if x == 0 or y == 0:
-        return ZERO
-    pairs = [(u, v) for u in enclosed(x) for v in enclosed(y)]
-    return Interval(min(LOW.multiply(*p) for p in pairs), max(HIGH.multiply(*p) for p in pairs))
+    return between(*(u * v for u in x for v in y))
 
 
-def inverse(x: Number) -> Number:
+def inverse(x: Interval) -> Interval:
     """One over a number that is certainly not 0."""
     if not sign(x):
         raise NoValue("division by zero" if sign(x) == 0 else "division by what may be zero")
-    if isinstance(x, Fraction):
-        return 1 / x
-    return Interval(LOW.divide(Decimal(1), x.high), HIGH.divide(Decimal(1), x.low))
+    return between(1 / x.low, 1 / x.high)
 
 
-def sign(x: Number) -> int | None:
-    """The sign, or None where the enclosure does not tell."""
-    if isinstance(x, Fraction):
-        return (x > 0) - (x < 0)
-    return 1 if x.low > 0 else -1 if x.high < 0 else 0 if x.low == x.high == 0 else None
+def square(x: Interval) -> Interval:
+    """x²."""
+    return between(x.low**2, x.high**2, *((ZERO,) if sign(x) is None else ()))
 
 
-def less(x: Number, y: Number) -> bool:
-    """Whether x is certainly below y."""
-    return sign(add(x, negative(y))) == -1
-
-
-def whole(x: Number, n: int) -> Number:
+def whole(x: Interval, n: int) -> Interval:
     """x to a whole power ≥ 0."""
-    if n == 0:
-        return ONE
-    if isinstance(x, Fraction) and n * (x.numerator * x.denominator).bit_length() < LARGE:
-        return x**n
-    half = enclosed(whole(x, n // 2))
-    found = multiply(multiply(half, half), x if n % 2 else ONE)
-    straddles = n % 2 == 0 and sign(x) is None  # an even power is never below 0
-    return Interval(Decimal(0), enclosed(found).high) if straddles else found
+    return multiply(square(whole(x, n // 2)), x if n % 2 else exact(1)) if n else exact(1)
 
 
-def power(x: Number, y: Number) -> Number:
+def root(x: Interval) -> Interval:
+    """The square root of a number that is certainly ≥ 0."""
+    if x.low < 0:
+        raise NoValue("a root of what is not shown ≥ 0")
+    found = [Fraction(isqrt(end.numerator), isqrt(end.denominator)) for end in x]
+    if x.low == x.high == found[0] ** 2:
+        return exact(found[0])
+    unit = Fraction(2) ** (max(magnitude(x.high), 0) // 2 - BITS[0] - max(-magnitude(x.high), 0))
+    return Interval(isqrt(floor(x.low / unit**2)) * unit, (isqrt(floor(x.high / unit**2)) + 1) * unit)
+
+
+def power(x: Interval, y: Interval) -> Interval:
     """x to the power y: whole, broken with x ≥ 0, or any with x > 0."""
-    if isinstance(y, Fraction) and y.denominator == 1:
-        return whole(x, y.numerator) if y >= 0 else inverse(whole(x, -y.numerator))
-    if sign(x) == 0 and sign(y) == 1:
-        return ZERO
-    if isinstance(x, Fraction) and isinstance(y, Fraction) and x > 0 and y.denominator == 2:
-        root = Fraction(isqrt(x.numerator), isqrt(x.denominator))
-        if root * root == x:
-            return power(root, Fraction(y.numerator))
-    if sign(x) != 1:
-        raise NoValue("a broken power of what is not shown positive")
-    return exp(multiply(y, log(x)))
+    n = y.low * 2
+    if y.low != y.high or n.denominator != 1 or (n % 2 and x.low < 0):
+        if sign(x) == 0 and sign(y) == 1:
+            return exact(0)
+        if sign(x) != 1:
+            raise NoValue("a broken power of what is not shown positive")
+        return exp(multiply(y, log(x)))
+    found = whole(x, abs(n.numerator) // 2)
+    found = multiply(found, root(x)) if n % 2 else found
+    return found if n >= 0 else inverse(found)
 
 
-def size(x: Number) -> Decimal:
-    """The largest absolute value; Decimal's own abs would round to another precision."""
-    return max(end.copy_abs() for end in enclosed(x))
-
-
-def wide(middle: Number, radius: Decimal) -> Interval:
-    """All numbers that are no further than a radius from some number."""
-    m = enclosed(middle)
-    return Interval(LOW.subtract(m.low, radius), HIGH.add(m.high, radius))
-
-
-def series(first: Number, y: Number, ratio: Callable[[int], Fraction]) -> Interval:
+def series(first: Interval, y: Interval, ratio: Callable[[int], Interval]) -> Interval:
     """Σ of terms, the n-th y·ratio(n) times the one before, where |y·ratio| is below ½ in the end.
 
     From there on each term is at most half the one before, and the remainder at most the last one.
     """
-    total, term, n = enclosed(first), enclosed(first), 0
+    total = term = short(first)
+    n, y = 0, short(y)
     while True:
         n += 1
         factor = multiply(y, ratio(n))
-        term = enclosed(multiply(term, factor))
-        total = enclosed(add(total, term))
-        small = not size(term) or size(term).adjusted() < -LOW.prec - 4
-        if n > 4 and size(factor) < Decimal("0.5") and small:
-            return wide(total, size(term))
+        term = short(multiply(term, factor))
+        total = short(add(total, term))
+        last = size(term)
+        if n > 4 and size(factor) < HALF and (not last or magnitude(last) < -BITS[0] - 9):
+            return wide(total, last)
 
 
-def halvings(x: Decimal) -> int:
-    """k with |x/2ᵏ| ≤ ½."""
-    return max(0, x.adjusted() * 4 + 6) if x else 0
+def size(x: Interval) -> Fraction:
+    """The largest absolute value."""
+    return max(map(abs, x))
 
 
-def rising(f: Callable[[Decimal], Number]) -> Callable[[Number], Number]:
+def wide(x: Interval, radius: Fraction) -> Interval:
+    """All numbers that are no further than a radius from some number of an interval."""
+    return Interval(x.low - radius, x.high + radius)
+
+
+def halved(x: Fraction) -> tuple[int, Interval]:
+    """(k, x/2ᵏ), the last at most ½."""
+    k = max(0, magnitude(x) + 2)
+    return k, exact(x / 2**k)
+
+
+def rising(f: Callable[[Fraction], Interval]) -> Callable[[Interval], Interval]:
     """A function that is increasing, from its enclosures at a point."""
-    return lambda x: Interval(enclosed(f(enclosed(x).low)).low, enclosed(f(enclosed(x).high)).high)
+    return lambda x: Interval(f(x.low).low, f(x.high).high)
 
 
-def _exp(x: Decimal) -> Interval:
+def _exp(x: Fraction) -> Interval:
     """Taylor's series at x/2ᵏ, squared k times."""
-    k = halvings(x)
-    total = series(ONE, multiply(Interval(x, x), Fraction(1, 2**k)), lambda n: Fraction(1, n))
+    if abs(x) > LARGEST * HALF:
+        if x > 0:
+            raise NoValue("a number out of range")
+        return Interval(ZERO, Fraction(1, 2 ** (LARGEST // 2)))
+    k, y = halved(x)
+    total = series(exact(1), y, lambda n: exact(Fraction(1, n)))
     for _ in range(k):
-        total = Interval(LOW.multiply(total.low, total.low), HIGH.multiply(total.high, total.high))
+        total = short(square(total))
     return total
 
 
-def exp(x: Number) -> Number:
-    """The exponential."""
-    return ONE if x == 0 else rising(_exp)(x)
+exp = rising(_exp)
 
 
-def _log(x: Decimal) -> Number:
-    """A guess y, log x = y + log r, r = x·exp(−y): |log r − 2u| ≤ |u|³ for u = (r−1)/(r+1), |u| ≤ ½."""
-    y = LOW.ln(x)
-    r = multiply(Interval(x, x), exp(Interval(y.copy_negate(), y.copy_negate())))
-    u = multiply(add(r, -ONE), inverse(add(r, ONE)))
-    if size(u) > Decimal("0.5"):
-        raise NoValue("precision exhausted in a logarithm")
-    cube = HIGH.multiply(size(u), HIGH.multiply(size(u), size(u)))
-    return add(Interval(y, y), wide(multiply(TWO, u), cube))
+def _arc(u: Interval, turn: int) -> Interval:
+    """Σ turnⁿ u²ⁿ⁺¹/(2n+1): atan u for turn −1, atanh u for turn 1, and |u| ≤ ½."""
+    return series(u, multiply(exact(turn), square(u)), lambda n: exact(Fraction(2 * n - 1, 2 * n + 1)))
 
 
-def log(x: Number) -> Number:
+def _log(x: Fraction) -> Interval:
+    """log x = k log 2 + 2 atanh((m − 1)/(m + 1)) with x = 2ᵏ m, ½ < m < 2."""
+    k = magnitude(x)
+    m = x / Fraction(2) ** k
+    parts = multiply(exact(k), _arc(exact(Fraction(1, 3)), 1)), _arc(exact((m - 1) / (m + 1)), 1)
+    return multiply(exact(2), add(*parts))
+
+
+def log(x: Interval) -> Interval:
     """The logarithm of a number that is certainly positive."""
     if sign(x) != 1:
         raise NoValue("a logarithm of what is not shown positive")
-    return ZERO if x == 1 else rising(_log)(x)
+    return rising(_log)(x)
 
 
-def circle(x: Number) -> tuple[Interval, Interval]:
-    """(cos, sin): the series at the middle/2ᵏ, then doubled; neither moves further than x does."""
-    a = enclosed(x)
-    middle = LOW.divide(LOW.add(a.low, a.high), Decimal(2))
-    radius = max(HIGH.subtract(a.high, middle), HIGH.subtract(middle, a.low))
-    m = multiply(Interval(middle, middle), Fraction(1, 2 ** halvings(middle)))
-    square = negative(multiply(m, m))
-    c: Number = series(ONE, square, lambda n: Fraction(1, (2 * n - 1) * 2 * n))
-    s: Number = series(m, square, lambda n: Fraction(1, 2 * n * (2 * n + 1)))
-    for _ in range(halvings(middle)):
-        c, s = add(multiply(TWO, whole(c, 2)), -ONE), multiply(TWO, multiply(s, c))
-    return within(wide(c, radius)), within(wide(s, radius))
+def cos(x: Interval) -> Interval:
+    """The series at the middle/2ᵏ, then doubled; the cosine moves no further than x does."""
+    k, m = halved((x.low + x.high) / 2)
+    c = series(exact(1), negative(square(m)), lambda n: exact(Fraction(1, (2 * n - 1) * 2 * n)))
+    for _ in range(k):
+        c = short(add(multiply(exact(2), square(c)), exact(-1)))
+    c = wide(c, (x.high - x.low) / 2)
+    return Interval(max(c.low, -ONE), min(c.high, ONE))
 
 
-def within(x: Interval) -> Interval:
-    """What of an interval lies between −1 and 1."""
-    return Interval(max(x.low, Decimal(-1)), min(x.high, Decimal(1)))
+def _atan(x: Fraction) -> Interval:
+    """atan x = 2 atan(x/(1 + √(1 + x²))), three times, then the series, of a number below ¹⁄₅."""
+    y = exact(x)
+    for _ in range(3):
+        y = short(multiply(y, inverse(add(exact(1), root(add(exact(1), square(y)))))))
+    return multiply(exact(8), _arc(y, -1))
 
 
-def _atan(x: Decimal) -> Number:
-    """atan x = 2 atan(x/(1 + √(1 + x²))), five times, then the alternating series, of a number below ¹⁄₁₀."""
-    y: Number = Interval(x, x)
-    for _ in range(5):
-        y = multiply(y, inverse(add(ONE, power(add(ONE, whole(y, 2)), HALF))))
-    return multiply(Fraction(32), series(y, negative(whole(y, 2)), lambda n: Fraction(2 * n - 1, 2 * n + 1)))
-
-
-def pi() -> Number:
+def pi() -> Interval:
     """π = 4 atan 1."""
-    return _pi(LOW.prec)
+    return _pi(BITS[0])
 
 
 @cache
-def _pi(digits: int) -> Number:
-    return multiply(Fraction(4), rising(_atan)(ONE))
+def _pi(bits: int) -> Interval:
+    return multiply(exact(4), _atan(ONE))
 
 
-def asin(x: Number) -> Number:
+def asin(x: Interval) -> Interval:
     """The arc sine, inside (−1, 1) or at its ends."""
-    if x in (1, -1):
-        return multiply(multiply(HALF, pi()), x)
-    return FUNCTIONS["atan"](multiply(x, power(add(ONE, negative(whole(x, 2))), -HALF)))
+    if x in (exact(1), exact(-1)):
+        return multiply(multiply(exact(HALF), pi()), x)
+    return rising(_atan)(multiply(x, inverse(root(add(exact(1), negative(square(x)))))))
 
 
-def _erf(x: Decimal) -> Number:
+def _erf(x: Fraction) -> Interval:
     """2/√π exp(−x²) Σ 2ⁿ x²ⁿ⁺¹/(2n+1)!!; beyond 40, 1 − 10⁻¹⁰ is below it."""
-    if x.copy_abs() > 40:
-        far = Interval(Decimal("0.9999999999"), Decimal(1))
+    if abs(x) > 40:
+        far = Interval(1 - Fraction(1, 10**10), ONE)
         return far if x > 0 else negative(far)
-    square = whole(Interval(x, x), 2)
-    total = series(Interval(x, x), square, lambda n: Fraction(2, 2 * n + 1))
-    return multiply(multiply(multiply(TWO, power(pi(), -HALF)), exp(negative(square))), total)
+    total = series(exact(x), exact(x * x), lambda n: exact(Fraction(2, 2 * n + 1)))
+    return multiply(multiply(multiply(exact(2), inverse(root(pi()))), exp(exact(-x * x))), total)
 
 
-BERNOULLI = (Fraction(1, 6), Fraction(-1, 30), Fraction(1, 42), Fraction(-1, 30), Fraction(5, 66),
-             Fraction(-691, 2730), Fraction(7, 6), Fraction(-3617, 510), Fraction(43867, 798))  # fmt: skip
-FAR = 600  # Stirling's series is used beyond
+def gamma(x: Interval) -> Interval:
+    """∫₀ᴺ tˣ⁻¹ exp(−t) = Nˣ exp(−N) Σ Nⁿ/(x ⋯ (x + n)); beyond N ≥ 2 x it is at most 2 Nˣ⁻¹ exp(−N).
 
-
-def loggamma(x: Number) -> Number:
-    """Stirling's series beyond, Γ(x) = Γ(x + n)/(x ⋯ (x + n − 1)) before; x > 0. Error: the term left out."""
-    if sign(x) != 1:
-        raise NoValue("log Γ of what is not shown positive")
-    below: Number = ONE
-    while not less(Fraction(FAR), x):
-        below, x = enclosed(multiply(below, x)), enclosed(add(x, ONE))
-    *kept, left = (
-        multiply(b / (2 * k * (2 * k - 1)), power(x, Fraction(1 - 2 * k))) for k, b in enumerate(BERNOULLI, 1)
-    )
-    total = add(multiply(add(x, -HALF), log(x)), negative(x))
-    for part in (multiply(HALF, log(multiply(TWO, pi()))), *kept, negative(log(below))):
-        total = add(total, part)
-    return wide(total, size(left))
-
-
-def gamma(x: Number) -> Number:
-    """Γ, for positive numbers and between the poles."""
-    below: Number = ONE
-    if less(x, Fraction(-FAR)):
-        raise NoValue("Γ so far to the left")
+    Γ(x) = Γ(x + 1)/x until x is positive.
+    """
+    below = exact(1)
     while sign(x) != 1:
-        below, x = multiply(below, x), add(x, ONE)
-        if not sign(below):
-            raise NoValue("Γ at or near a pole")
-    return multiply(exp(loggamma(x)), inverse(below))
+        below, x = multiply(below, x), add(x, exact(1))
+        if not sign(below) or x.low < -LARGEST:
+            raise NoValue("Γ at or near a pole, or far to the left")
+    n = exact(max(BITS[0], ceil(2 * x.high)))
+    front = multiply(exp(multiply(x, log(n))), exp(negative(n)))
+    near = multiply(front, series(inverse(x), n, lambda k: inverse(add(x, exact(k)))))
+    return multiply(Interval(near.low, near.high + 2 * front.high / n.low), inverse(below))
 
 
-def absolute(x: Number) -> Number:
+def absolute(x: Interval) -> Interval:
     """The absolute value."""
-    if sign(x) is None:
-        return Interval(Decimal(0), size(x))
-    return negative(x) if sign(x) == -1 else x
+    return Interval(ZERO, size(x)) if sign(x) is None else x if x.low >= 0 else negative(x)
 
 
-def signum(x: Number) -> Number:
+def signum(x: Interval) -> Interval:
     """The sign of a number, where it is certain."""
     if (found := sign(x)) is None:
         raise NoValue("the sign is not certain")
-    return Fraction(found)
+    return exact(found)
 
 
-def largest(x: Number, y: Number) -> Number:
+def largest(x: Interval, y: Interval) -> Interval:
     """The larger of two."""
-    if isinstance(x, Fraction) and isinstance(y, Fraction):
-        return max(x, y)
-    a, b = enclosed(x), enclosed(y)
-    return Interval(max(a.low, b.low), max(a.high, b.high))
+    return Interval(max(x.low, y.low), max(x.high, y.high))
 
 
-def zero_at_zero(f: Callable[[Number], Number]) -> Callable[[Number], Number]:
-    """A function with f(0) = 0, exactly."""
-    return lambda x: ZERO if x == 0 else f(x)
-
-
-FUNCTIONS: dict[str, Callable[[Number], Number]] = {
+FUNCTIONS: dict[str, Callable[[Interval], Interval]] = {
     "exp": exp,
     "log": log,
     "abs": absolute,
     "sign": signum,
-    "sin": zero_at_zero(lambda x: circle(x)[1]),
-    "cos": lambda x: ONE if x == 0 else circle(x)[0],
-    "atan": zero_at_zero(rising(_atan)),
+    "sin": lambda x: x if sign(x) == 0 else cos(add(x, multiply(exact(-HALF), pi()))),
+    "cos": cos,
+    "atan": rising(_atan),
     "asin": asin,
-    "erf": zero_at_zero(rising(_erf)),
+    "erf": rising(_erf),
     "gamma": gamma,
-    "loggamma": loggamma,
+    "loggamma": lambda x: log(gamma(x)) if sign(x) == 1 else log(exact(0)),
 }

@@ -10,11 +10,11 @@ from itertools import product
 from typing import Any
 
 from derive.checker.language.functions import EVALUATED_BY, instance
-from derive.checker.language.terms import ONE, SUMS, ZERO, NoValue, Term, Unknown, free
+from derive.checker.language.terms import ONE, SUMS, NoValue, Term, Unknown, free
 from derive.checker.numbers import reals
-from derive.checker.numbers.reals import Number, add, multiply
+from derive.checker.numbers.reals import Interval, add, exact, multiply
 
-Values = Any  # nested lists of numbers
+Rows = list[list[Interval]]
 MOST_VALUES = 3_000_000  # of parts of terms, at one point
 
 
@@ -23,8 +23,8 @@ class Point:
     """The numbers that everything has."""
 
     sizes: Mapping[str, int]
-    scalars: dict[str, Number] = field(default_factory=dict)
-    arrays: dict[str, Values] = field(default_factory=dict)
+    scalars: dict[str, Interval] = field(default_factory=dict)
+    arrays: dict[str, Any] = field(default_factory=dict)  # nested lists
     at: dict[Term, int] = field(default_factory=dict)
     left: Iterator[int] = field(default_factory=lambda: iter(range(MOST_VALUES)))
 
@@ -39,33 +39,34 @@ class Point:
         return Point(self.sizes, self.scalars, self.arrays, {**self.at, **at}, self.left)
 
 
-def value(t: Term, p: Point) -> Number:
+def value(t: Term, p: Point) -> Interval:
     """The value of a term at a point, enclosed."""
     if isinstance(t, Fraction):
-        return t
+        return exact(t)
     head, *rest = t
     if next(p.left, None) is None:
         raise Unknown("it takes too long")
     if head == "var":
         return p.scalars[rest[0]]
     if head == "len":
-        return Fraction(p.sizes[rest[0]])
+        return exact(p.sizes[rest[0]])
     if head == "ix":
-        return Fraction(p.at[t])
+        return exact(p.at[t])
     if head == "entry":
         return entry(p.arrays[rest[0]], [_place(i, p) for i in rest[1:]])
     if head == "inverse":
-        return entry(eliminated(p.arrays[rest[0]])[1], [_place(i, p) for i in rest[1:]])
+        return entry(_inverted(p.arrays[rest[0]]), [_place(i, p) for i in rest[1:]])
     if head == "det":
         return eliminated(p.arrays[rest[0]])[0]
     if head in ("cell", "trace", "determinant"):
         return _of_matrix(t, p)
     if head == "delta":
-        return Fraction(_place(rest[0], p) == _place(rest[1], p))
+        return exact(_place(rest[0], p) == _place(rest[1], p))
     if head in SUMS:
-        return _over(head, [value(rest[1], p.moved({rest[0]: k})) for k in range(1, p.sizes[rest[0][2]] + 1)])
-    if head in FOLDED:
-        return _over(FOLDED[head], [value(part, p) for part in rest])
+        places = range(1, p.sizes[rest[0][2]] + 1)
+        return reduce(FOLDS[head], [value(rest[1], p.moved({rest[0]: k})) for k in places])
+    if head in FOLDS:
+        return reduce(FOLDS[head], [value(part, p) for part in rest])
     if head == "^":
         return reals.power(value(rest[0], p), value(rest[1], p))
     if head == "pi":
@@ -77,91 +78,85 @@ def value(t: Term, p: Point) -> Number:
     raise Unknown(f"no value of {head}")
 
 
-def _of_matrix(t: Term, p: Point) -> Number:
+def _of_matrix(t: Term, p: Point) -> Interval:
     """An entry, the trace or the determinant of a matrix expression."""
     head, inner, *places = t
-    whole = matrix(inner, p)
+    rows = matrix(inner, p)
     if head == "cell":
-        return entry(whole, [_place(i, p) for i in places])
-    if len(whole) != len(whole[0]):
+        return entry(rows, [_place(i, p) for i in places])
+    if len(rows) != len(rows[0]):
         raise NoValue("a matrix that is not square")
     if head == "trace":
-        return _over("sum", [row[k] for k, row in enumerate(whole)])
-    try:
-        return eliminated(whole)[0]
-    except NoValue:
-        return Fraction(0)
+        return reduce(add, [row[k] for k, row in enumerate(rows)])
+    return eliminated(rows)[0]
 
 
-def matrix(t: Term, p: Point) -> list[list[Number]]:
+def matrix(t: Term, p: Point) -> Rows:
     """The rows of a matrix expression at a point."""
     head, *rest = t
+    if head == "letter":
+        return [row if isinstance(row, list) else [row] for row in p.arrays[rest[0]]]
+    if head == "multiple":
+        return [[multiply(value(rest[0], p), x) for x in row] for row in matrix(rest[1], p)]
+    if head == "identity":
+        return [[exact(i == j) for j in range(_place(rest[0], p))] for i in range(_place(rest[0], p))]
+    if head == "number":
+        return [[value(rest[0], p)]]
     if head not in MADE:
         raise Unknown(f"no value of the matrix {head}")
-    return MADE[head](p, *rest)
+    return MADE[head](*(part if isinstance(part, Fraction) else matrix(part, p) for part in rest))
 
 
-def _letter(p: Point, name: str) -> list[list[Number]]:
-    return [row if isinstance(row, list) else [row] for row in p.arrays[name]]
-
-
-def _product(p: Point, one: Term, two: Term) -> list[list[Number]]:
-    left, columns = matrix(one, p), list(zip(*matrix(two, p), strict=True))
-    if len(left[0]) != len(columns[0]):
+def _product(one: Rows, two: Rows) -> Rows:
+    if len(one[0]) != len(two):
         raise NoValue("matrices that do not fit")
-    return [[_over("sum", [*map(multiply, row, column)]) for column in columns] for row in left]
+    columns = [*zip(*two, strict=True)]
+    return [[reduce(add, map(multiply, row, column)) for column in columns] for row in one]
 
 
-def _plus(p: Point, one: Term, two: Term) -> list[list[Number]]:
-    pairs = zip(matrix(one, p), matrix(two, p), strict=True)
+def _plus(one: Rows, two: Rows) -> Rows:
+    pairs = zip(one, two, strict=True)
     return [[add(x, y) for x, y in zip(row, other, strict=True)] for row, other in pairs]
 
 
-def _identity(p: Point, size: Term) -> list[list[Number]]:
-    return _diagonal([[ONE]] * _place(size, p))
-
-
-def _diagonal(rows: list[list[Number]]) -> list[list[Number]]:
-    return [[row[0] if r == c else ZERO for c in range(len(rows))] for r, row in enumerate(rows)]
-
-
-def _blocks(p: Point, *parts: Term) -> list[list[Number]]:
+def _blocks(*parts: Any) -> Rows:
     *blocks, count = parts
-    width, found = len(blocks) // int(count), []
-    for k in range(0, len(blocks), width):
-        across = zip(*(matrix(block, p) for block in blocks[k : k + width]), strict=True)
-        found += [[x for part in row for x in part] for row in across]
+    width = len(blocks) // int(count)
+    across = [zip(*blocks[k : k + width], strict=True) for k in range(0, len(blocks), width)]
+    return [[x for part in row for x in part] for rows in across for row in rows]
+
+
+def _inverted(rows: Rows) -> Rows:
+    if (found := eliminated(rows)[1]) is None:
+        raise NoValue("a singular matrix")
     return found
 
 
-MADE: dict[str, Callable[..., list[list[Number]]]] = {
-    "letter": _letter,
+MADE: dict[str, Callable[..., Rows]] = {
     "@": _product,
     "plus": _plus,
-    "multiple": lambda p, c, m: [[multiply(value(c, p), x) for x in row] for row in matrix(m, p)],
-    "transposed": lambda p, m: [list(column) for column in zip(*matrix(m, p), strict=True)],
-    "inverted": lambda p, m: [list(row) for row in eliminated(matrix(m, p))[1]],
-    "identity": _identity,
-    "diagonal": lambda p, column: _diagonal(matrix(column, p)),
+    "transposed": lambda rows: [list(column) for column in zip(*rows, strict=True)],
+    "inverted": _inverted,
+    "diagonal": lambda rows: [
+        [x if r == c else exact(0) for c in range(len(rows))] for r, (x,) in enumerate(rows)
+    ],
     "blocks": _blocks,
-    "number": lambda p, inner: [[value(inner, p)]],
 }
-FOLDED = {"+": "sum", "*": "product", "max2": "largest"}
-FOLDS = {"sum": reals.add, "product": reals.multiply, "largest": reals.largest}
-
-
-def _over(head: str, numbers: Sequence[Number]) -> Number:
-    return reduce(FOLDS[head], numbers)
+FOLDS = {
+    **dict.fromkeys(("sum", "+"), add),
+    **dict.fromkeys(("product", "*"), multiply),
+    **dict.fromkeys(("largest", "max2"), reals.largest),
+}
 
 
 def _place(t: Term, p: Point) -> int:
     found = value(t, p)
-    if not isinstance(found, Fraction) or found.denominator != 1:
+    if found.low != found.high or found.low.denominator != 1:
         raise NoValue("a place that is no whole number")
-    return int(found)
+    return int(found.low)
 
 
-def entry(values: Values, places: Sequence[int]) -> Number:
+def entry(values: Any, places: Sequence[int]) -> Interval:
     """One entry of nested lists; what lies outside has no value."""
     for place in places:
         if not 1 <= place <= len(values):
@@ -170,20 +165,20 @@ def entry(values: Values, places: Sequence[int]) -> Number:
     return values
 
 
-def eliminated(matrix: Values) -> tuple[Fraction, list[list[Fraction]]]:
-    """(determinant, inverse) by elimination."""
+def eliminated(matrix: Rows) -> tuple[Interval, Rows | None]:
+    """(determinant, inverse) by elimination with exact numbers; of a singular matrix there is no inverse."""
     n, det = len(matrix), ONE
-    if not all(isinstance(x, Fraction) for row in matrix for x in row):
+    if any(x.low != x.high for row in matrix for x in row):
         raise Unknown("a matrix with entries that are not exact")
-    rows = [list(row) + [Fraction(i == j) for j in range(n)] for i, row in enumerate(matrix)]
+    rows = [[x.low for x in row] + [Fraction(i == j) for j in range(n)] for i, row in enumerate(matrix)]
     for k in range(n):
         pivot = next((i for i in range(k, n) if rows[i][k] != 0), None)
         if pivot is None:
-            raise NoValue("a singular matrix")
+            return exact(0), None
         if pivot != k:
             rows[k], rows[pivot], det = rows[pivot], rows[k], -det
         det *= rows[k][k]
         rows[k] = [x / rows[k][k] for x in rows[k]]
         for i in (i for i in range(n) if i != k):
             rows[i] = [x - rows[i][k] * y for x, y in zip(rows[i], rows[k], strict=True)]
-    return det, [row[n:] for row in rows]
+    return exact(det), [[exact(x) for x in row[n:]] for row in rows]
