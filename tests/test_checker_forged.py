@@ -109,6 +109,9 @@ FORGED: dict[str, tuple[Json, str]] = {
         proved(said("(at (sum i:T (* x [v i:T])) x [v i:T])", "=", "(sum i:T (^ [v i:T] 2))"), NORMAL), "does not follow"),
     "a value outside its domain": (
         proved(said("(at (log a) a x)", "=", "(log x)"), NORMAL, defined=None), "whole domain"),
+    "a quantity with the name of a bound variable": (
+        proved({**said("(+ '1;0;1 (* 0 (integral x 0 1 x)))", "≥", "0"), "declared": [*DECLARED, "(scalar '1;0;1 (interval -oo oo))"]},
+               used("sign as written", "(+ (* 0 (integral x 0 1 x)) '1;0;1)")), "checker's own"),
     "an index of its own": (proved(said("[v '1:T]", "=", "[v '1:T]"), NORMAL), "checker's own"),
     "a binder that binds no index": (proved(said("(sum x x)", "=", "(sum x x)"), NORMAL), "binds or names"),
     "a fact of a free index for a bound one": (

@@ -35,7 +35,6 @@ class Tally:
     lines: list[str] = field(default_factory=list)
     failed: int = 0
     seconds: float = 0.0
-    found: dict[tuple[str, str, int], str] = field(default_factory=dict)
 
     def __str__(self) -> str:
         return (
@@ -74,12 +73,11 @@ def verify(report: Json) -> Tally:
             continue
         said = before[id(step)] = judged(step, chain, before)
         if kind == "proof":
-            tally.proofs, tally.proofs_checked = tally.proofs + 1, tally.proofs_checked + (said == CHECKED)
+            tally.proofs += 1
+            tally.proofs_checked += said == CHECKED
         else:
-            tally.counterexamples, tally.confirmed = (
-                tally.counterexamples + 1,
-                tally.confirmed + (said == CHECKED),
-            )
+            tally.counterexamples += 1
+            tally.confirmed += said == CHECKED
         if said != CHECKED:
             where = f"step {step['n']}" if step["n"] else "first against last"
             tally.lines.append(f"{paper}: {label}, {where}: {kind} {said}")

@@ -117,6 +117,7 @@ def _shown(w: Writer, relation: str, t: Term) -> Iterator[Term]:
 
 def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
     relation, gap, _ = goal
+    gap = cancelled(gap)
     if relation == "=" and w.write("normal form", [], goal):
         return True
     if w.write("sign as written", [gap], goal):
@@ -134,6 +135,27 @@ def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
         if found is not None and w.write("sign as written", [found], goal):
             return True
     return False
+
+
+def cancelled(t: Term) -> Term:
+    """A sum without the terms that it both adds and takes away."""
+    counted: dict[Term, Fraction] = {}
+    for c, part in _summands(t, Fraction(1)):
+        counted[part] = counted.get(part, Fraction(0)) + c
+    return plus(*(times(c, part) for part, c in counted.items()))
+
+
+def _summands(t: Term, c: Fraction) -> Iterator[tuple[Fraction, Term]]:
+    """(coefficient, term) of each term of a sum."""
+    if isinstance(t, Fraction):
+        yield c * t, Fraction(1)
+    elif t[0] == "+":
+        for part in t[1:]:
+            yield from _summands(part, c)
+    elif t[0] == "*" and isinstance(t[1], Fraction):
+        yield from _summands(times(*t[2:]), c * t[1])
+    else:
+        yield c, t
 
 
 def _candidates(w: Writer, gap: Term, strict: bool) -> Any:

@@ -46,7 +46,7 @@ def rounded(x: Fraction, towards: Callable[[Fraction], int]) -> Fraction:
 
 
 def between(*numbers: Fraction) -> Interval:
-    """The interval from the least to the largest of some numbers; one alone stays exact, unless it is long."""
+    """The interval from the least to the largest of some numbers; one alone stays exact, unless long."""
     low, high = min(numbers), max(numbers)
     if low == high and max(low.numerator.bit_length(), low.denominator.bit_length()) < LARGEST:
         return Interval(low, low)

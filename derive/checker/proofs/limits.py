@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 from derive.checker.language.calculus import depends
-from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, free, put
+from derive.checker.language.terms import FRESH, LEAVES, SUMS, Term, Unknown, free, put
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import BASE, NEG, NULL, POS, Form, Mono
 from derive.checker.proofs.signs import sign
 from derive.checker.proofs.statements import Statement, algebra_of
 
 SMOOTH = ("+", "*", "exp", "abs", "sin", "cos", "tanh", "atan", "erf", "sinh", "cosh", "max2", "min2")
-
-
 COSTS = ("∈ O", "∈ Θ")  # relations of the operations that a term takes
 
 
@@ -163,36 +162,26 @@ def grows_as_said(s: Statement) -> bool:
     Each part of a term is computed once for each value of its free indices; a sum runs over its own besides.
     """
     assert s.to is not None
-    length, power = s.to[0], _power_of(s.rhs, s.to[0])
-    found = _degree(s.lhs, length[1])
+    (_, length), found = s.to[0], 0
+    for part in _parts(s.lhs):
+        if part[0] not in (*COUNTED, *LEAVES, "entry"):
+            raise Unknown(f"the operations of {part[0]} are not counted")
+        own = free(part) | ({part[1]} if part[0] in SUMS else set())
+        found = max(found, sum(i[0] == "ix" and i[2] == length for i in own) if part[0] in COUNTED else 0)
+    a = Algebra({}, sign)
+    ((mono, c),) = a.read(s.rhs).items()
+    if c <= 0 or any(a.content[n][0] != "len" for n, _ in mono):
+        raise Unknown("an order of growth that is no product of powers")
+    power = dict(mono).get(a.atom(s.to[0]), 0)
     return found == power or (s.relation == "∈ O" and found < power)
 
 
-def _degree(t: Term, length: str) -> int:
-    """How many indices over one axis a part of a term runs over, at most."""
-    if not isinstance(t, tuple) or t[0] in ("var", "ix", "len", "entry"):
-        return 0
-    head, *rest = t
-    if head not in (*COUNTED, "sum", "product"):
-        raise Unknown(f"the operations of {head} are not counted")
-    own = {i for i in free(t) | ({rest[0]} if head in SUMS else set()) if i[0] == "ix" and i[2] == length}
-    return max(len(own), *(_degree(part, length) for part in rest))
+def _parts(t: Term) -> Iterator[Term]:
+    """A term and all in it, but for numbers."""
+    if isinstance(t, tuple):
+        yield t
+        for part in t[1:]:
+            yield from _parts(part)
 
 
-COUNTED = ("+", "*", "^", "exp", "log", "abs", "sin", "cos", "tanh")
-
-
-def _power_of(t: Term, length: Term) -> Fraction:
-    """The exponent of a length in a product of powers of lengths."""
-    if t == length:
-        return Fraction(1)
-    if isinstance(t, Fraction) and t > 0:
-        return Fraction(0)
-    head, *rest = t
-    if head == "len":
-        return Fraction(0)
-    if head == "*":
-        return sum((_power_of(part, length) for part in rest), Fraction(0))
-    if head == "^" and isinstance(rest[1], Fraction):
-        return _power_of(rest[0], length) * rest[1]
-    raise Unknown("an order of growth that is no product of powers")
+COUNTED = ("+", "*", "^", "exp", "log", "abs", "sin", "cos", "tanh", "sum", "product")

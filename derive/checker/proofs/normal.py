@@ -5,7 +5,7 @@ Bound indices are named by their height, so that terms that differ only in such 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
@@ -15,7 +15,6 @@ from derive.checker.language.terms import FRESH, SUMS, Term, Unknown, put
 from derive.checker.proofs.polynomials import BASE, ONE, POS, Form, Mono, Polynomials, number
 
 MOST_BOUND = 4  # indices that are put in every order
-ORDERED = ("^", "sum", "integral", "ix")  # what depends on the order of its parts, as far as it is looked at
 REALS = ("interval", ("-oo",), ("oo",))
 REMEMBERED = (*SUMS, "integral", "^", "log")
 
@@ -211,7 +210,9 @@ class Algebra(Polynomials):
         if key not in self.memo:
             height = 1 + max((self.heights[a] for a, _ in mono), default=0)
             found: dict[tuple, Fraction] = {}
-            for old in self._orders(bound, mono):
+            groups = [[i for i in bound if i[2] == name] for name in sorted({i[2] for i in bound})]
+            for order in product(*(permutations(g) if len(bound) <= MOST_BOUND else [g] for g in groups)):
+                old = [i for group in order for i in group]
                 new = [("ix", f"'{height + k}", i[2]) for k, i in enumerate(old)]
                 moved = self.rename({mono: Fraction(1)}, dict(zip(old, new, strict=True)))
                 if len(moved) != 1:
@@ -228,32 +229,6 @@ class Algebra(Polynomials):
                     t = ("sum", i, t)
                 self.memo[key] = self.scale(self.just(self.atom(t)), found[least])
         return self.memo[key]
-
-    def _orders(self, bound: list[Term], mono: Mono) -> Iterator[list[Term]]:
-        """Orders of indices that do not depend on their names: by what they stand in, then all."""
-        place = {i: i[2] for i in bound}
-        for _ in bound if len(bound) > 1 else ():
-            seen = {i: [place[i]] for i in bound}
-            for a, e in mono:
-                for i in self.frees[a] & seen.keys():
-                    seen[i].append(f"{self._outline(self.content[a], i, place)} {e}")
-            words = {i: " ".join([w[0], *sorted(w[1:])]) for i, w in seen.items()}
-            ranks = {word: f"{k:03}" for k, word in enumerate(sorted(set(words.values())))}
-            if len(ranks) == len(set(place.values())):
-                break
-            place = {i: ranks[words[i]] for i in bound}
-        groups = [[i for i in bound if place[i] == p] for p in sorted(set(place.values()))]
-        for order in product(*(permutations(g) if len(g) <= MOST_BOUND else [g] for g in groups)):
-            yield [i for group in order for i in group]
-
-    def _outline(self, t: Term, own: Term, place: Mapping[Term, str]) -> str:
-        """A term with one index marked, and others by their places."""
-        if t == own:
-            return "*"
-        if not isinstance(t, tuple) or t in place:
-            return place.get(t, str(t))
-        parts = [self._outline(part, own, place) for part in t[1:]]
-        return f"({t[0]} {' '.join(parts if t[0] in ORDERED else sorted(parts))})"
 
     def rename(self, p: Form, new: Mapping[Term, Term]) -> Form:
         """A form with other indices, all at once."""
@@ -410,13 +385,13 @@ class Algebra(Polynomials):
         if frozenset((j, k)) in self.distinct:
             return True
         old, new = (j, k) if isinstance(j, tuple) else (k, j)
-        kept, memo = self.distinct, self.memo
+        kept, memo, told = self.distinct, self.memo, self.found
         self.distinct = {frozenset(new if i == old else i for i in pair) for pair in kept} | kept
-        self.memo = {}
+        self.memo, self.found = {}, {}
         try:
             return self.is_zero(self.rename(there, {old: new}), depth + 1)
         finally:
-            self.distinct, self.memo = kept, memo
+            self.distinct, self.memo, self.found = kept, memo, told
 
     def _bodies_vanish(self, p: Form, depth: int) -> bool:
         """Whether p is made of Σ_i f_i over one range each, with Σ f = 0 under each Σ."""

@@ -50,8 +50,8 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
         lengths = (
             tuple(word if isinstance(word, str) else word[1] for word in rest[0]) if kind == "array" else ()
         )
-        if name[1] in domains:
-            raise Unknown("two quantities of one name")
+        if name[1] in domains or name[1][0] == "'":  # variables that are bound are named so
+            raise Unknown("two quantities of one name, or one with a name of the checker's own")
         domains[name[1]] = (lengths, rest[-1])
     found = Statement(
         parse(record["lhs"]),

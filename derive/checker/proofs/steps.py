@@ -8,7 +8,7 @@ from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
 
-from derive.checker.language.terms import SUMS, Term, Unknown, Wrong, free, minus, parse, plus, put, times
+from derive.checker.language.terms import SUMS, Term, Unknown, Wrong, free, minus, parse, plus, put
 from derive.checker.proofs.defined import Needs, inside, needs, smooth
 from derive.checker.proofs.laws import LAW, LAWS
 from derive.checker.proofs.limits import COSTS, grows_as_said, vanishes
@@ -68,31 +68,13 @@ def goals(s: Statement) -> list[Term]:
     if s.relation == "=":
         return [("=", plus(s.lhs, minus(s.rhs)), Fraction(0))]
     if s.relation in UP:
-        return [(UP[s.relation], gap_of(s), Fraction(0))]
+        high, low = (s.rhs, s.lhs) if s.relation in "≤<" else (s.lhs, s.rhs)
+        return [(UP[s.relation], plus(high, minus(low)), Fraction(0))]
     if s.relation != "≈" or s.error is None:
         raise Unknown(f"no rule for {s.relation}")
     turns = ((s.lhs, s.rhs), (s.rhs, s.lhs))
     bounds = [replace(s, lhs=plus(one, minus(two)), relation="≤", rhs=s.error) for one, two in turns]
     return [goal for bound in bounds for goal in goals(bound)]
-
-
-def gap_of(s: Statement) -> Term:
-    """What an inequality says to be ≥ 0 or > 0; terms that stand on both sides are left out."""
-    high, low = (s.rhs, s.lhs) if s.relation in "≤<" else (s.lhs, s.rhs)
-    counted: dict[Term, Fraction] = {}
-    for side, turn in ((high, 1), (low, -1)):
-        for part in side[1:] if not isinstance(side, Fraction) and side[0] == "+" else (side,):
-            c, rest = _coefficient(part)
-            counted[rest] = counted.get(rest, Fraction(0)) + turn * c
-    return plus(*(times(c, rest) for rest, c in counted.items()))
-
-
-def _coefficient(t: Term) -> tuple[Fraction, Term]:
-    if isinstance(t, Fraction):
-        return t, Fraction(1)
-    if t[0] == "*" and isinstance(t[1], Fraction):
-        return t[1], times(*t[2:])
-    return Fraction(1), t
 
 
 def accept(statement: Statement, proof: Proof, chain: Sequence[Statement], everywhere: bool) -> None:
