@@ -20,6 +20,7 @@ import sympy as sp
 from bench import reading_corpus
 from bench.reading_field import FIELD, MORE, OPEN
 from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Total
+from derive.language.naming import unfold
 from derive.reading import ReadingError, Value, read_expression, scope_of
 
 DECLARED = [*reading_corpus.DECLARED, *MORE]
@@ -114,7 +115,7 @@ def same(value: Value, meant: Any, axes: tuple[Index, ...]) -> bool:
     """Whether what was read is what was meant, entry by entry."""
     if len(value.axes) != len(axes) or [i.length for i in value.axes] != [i.length for i in axes]:
         return False
-    read = value.over(*axes)
+    read = unfold(value.over(*axes))
     return read == sp.sympify(meant) or agree(read, sp.sympify(meant))
 
 

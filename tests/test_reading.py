@@ -9,13 +9,13 @@ import sympy as sp
 
 from bench import reading as bench
 from bench.reading import REFUSED, SAME
-from derive.claims.printing import code
 from derive.errors import DeriveError, PromptError
 from derive.reading import ReadingError, Source, read_expression, read_formula, scope_of
 from derive.reading.source.macros import Macros
 from derive.reading.source.tokens import tokenize, written
 from derive.reading.starting.prompted import read_prompt
 from derive.reading.syntax.notation import DECLARATIONS, NOTATIONS, Notation
+from tests.unfolded import code
 
 SCOPE = scope_of(DECLARATIONS)
 

@@ -8,6 +8,7 @@ import pytest
 
 from derive.reading.documents.paper import read_paper
 from derive.reading.starting.start import start
+from tests.unfolded import code
 
 HEAD = r"""\documentclass{article}
 % derive: x, y, z \in \mathbb{R}; i \in 1..T; s_i \in \mathbb{R}; p_i > 0; \beta > 0; c > 0
@@ -141,7 +142,7 @@ def test_what_is_declared_for_one_display_holds_there_alone(tmp_path: Path) -> N
     first, second = read_paper(file).paper.claims
     (own,) = (s for s in first.first.free_symbols if s.name == "u")
     (other,) = (s for s in second.first.free_symbols if s.name == "u")
-    assert str(first.first) == "u + 1" and own.domain != other.domain
+    assert code(first.first) == "u + 1" and own.domain != other.domain
 
 
 def test_marks_inside_cases_stay(tmp_path: Path) -> None:

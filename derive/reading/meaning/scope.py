@@ -111,6 +111,7 @@ class Scope:
     laws: dict[str, Node] = field(default_factory=dict)  # of random variables: X ∼ N(μ, σ²)
     bare: set[str] = field(default_factory=set)  # defined with arguments, which need not be printed
     words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
+    arrays: set[Token] = field(default_factory=set)  # where names are defined that stand for vectors
     pairs: set[frozenset[str]] = field(default_factory=set)  # indices that a sum over i < j runs over, both
     always: list[Boolean] = field(
         default_factory=list
@@ -129,6 +130,7 @@ class Scope:
             powers=set(self.powers),
             words=set(self.words),
             bare=set(self.bare),
+            arrays=set(self.arrays),
             laws=dict(self.laws),
             pairs=set(self.pairs),
             always=list(self.always),

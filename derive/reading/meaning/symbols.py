@@ -11,8 +11,9 @@ from typing import Any, ClassVar
 
 import sympy as sp
 
-from derive.language import Array, Diff, Index, Scalar, Size, delta
+from derive.language import Array, Diff, Index, Scalar, Size, delta, quantities
 from derive.language.matrices import Identity, ones
+from derive.language.naming import Definition, Named
 from derive.language.planes import is_complex
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
@@ -277,6 +278,8 @@ class Symbols(Scripts):
     def unfolded(self, known: Shorthand, given: list[Node | None], node: Node) -> Value:
         if known.key in self.within or len(self.within) > DEEPEST:
             raise self.wrong(node, f"{known.key} is defined by itself")
+        if (kept := self.by_name(known, given, node)) is not None:
+            return kept
         bound: dict[str, Index | Value] = {}
         axes: list[Index] = []
         for name, argument in zip(known.parameters, given, strict=True):
@@ -311,6 +314,35 @@ class Symbols(Scripts):
         if not axes:
             return value
         return replace(value, axes=(*axes, *value.axes), array=None, whole=None)
+
+    def by_name(self, known: Shorthand, given: list[Node | None], node: Node) -> Value | None:
+        """A defined number under its printed name, where it stands with the arguments of its definition and
+        any indices: `Z(\\beta)`, `p_k`.
+        """
+        tex = as_printed(known)
+        if tex is None or known.at in self.scope.arrays:
+            return None
+        own: dict[str, Index | Value] = {}
+        places: list[sp.Expr] = []
+        for name, argument in zip(known.parameters, given, strict=True):
+            declared = self.scope.names.get(name)
+            if isinstance(declared, Declared) and isinstance(declared.symbol, Index):
+                place = None if argument is None or declared.first != 1 else self.place(argument)
+                if place is None or any(i.length != declared.symbol.length for i in place.atoms(Index)):
+                    return None
+                own[name] = declared.symbol
+                places.append(place)
+            elif argument is None or shown(argument) != name or name in self.bound:
+                return None
+        reader = type(self)(self.scope, known.body, own, (*self.within, known.key), {}, self.room)
+        value = reader.read(known.body)
+        if value.axes or value.array is not None or value.whole is not None or value.eye:
+            self.scope.arrays.add(known.at)
+            return None
+        reader.used = {x.name for x in (*own.values(), *quantities(value.expr)) if not isinstance(x, Value)}
+        (body,), _ = reader.tidy([value.expr])
+        definition = Definition(tex, body, tuple(i for i in own.values() if isinstance(i, Index)))
+        return Value(Named(definition, definition.at(tuple(places)), *places))
 
     def said_elsewhere(self, known: Shorthand, name: str, value: Value, node: Node) -> None:
         """Refuse f(a) where f(x) is defined by another name that depends on x without printing it."""
@@ -470,3 +502,21 @@ def home(key: str) -> str:
     if bold and (bold[1].isupper() or bold[1][1:2].isupper()):
         return r"\mathbb{R}^{d \times d}"
     return r"\mathbb{R}^d" if bold or r"\vec" in key else r"\mathbb{R}"
+
+
+def as_printed(known: Shorthand) -> str | None:
+    """How a defined name prints, with % for each index; None where two scripts would stand on each other."""
+    below, above = "_{" in known.key, "^{" in known.key
+    tex = known.key
+    for kind, opening, closing, there in (
+        ("sub", "_{", "}", below),
+        ("bare", "^{", "}", above),
+        ("sup", "^{(", ")}", above),
+    ):
+        if number := known.slots.count(kind):
+            if there or (kind == "sup" and "bare" in known.slots):
+                return None
+            tex += opening + " ".join(["%"] * number) + closing
+    pairs = zip(known.slots, known.parameters, strict=True)
+    arguments = [name for kind, name in pairs if kind in ("arg", "same")]
+    return f"{tex}({', '.join(arguments)})" if arguments else tex

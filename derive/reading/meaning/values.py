@@ -29,6 +29,7 @@ from derive.language import (
 )
 from derive.language.functions import minus
 from derive.language.matrices import Cell, Determinant, Identity, Inverted, MatrixHead, MatrixProduct
+from derive.language.naming import unfold
 from derive.language.planes import is_complex
 
 EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
@@ -338,7 +339,7 @@ def alike(a: sp.Expr | None, b: sp.Expr) -> bool:
                 seen.append(part)
         return relabelled(expr, {index: Index(f"~{n}", index.length) for n, index in enumerate(seen)})
 
-    return bool(canonical(a) == canonical(b))
+    return a is not None and bool(canonical(unfold(a)) == canonical(unfold(b)))
 
 
 def is_complex_value(expr: sp.Expr) -> bool:
