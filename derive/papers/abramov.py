@@ -509,11 +509,12 @@ only_zero = paper.explains("all pairs at once, λ not 0",
     "$LD = 0$: what follows is of densities that meet display 13 alone.",
     Eq(lam_13[k, j] * LD[k, j, i], at(integral_j[i, j], w[Q], mu[Q])), implies(Eq(LD[k, j, i], 0)),
     each=k, given=(Eq(p[K, Qt], rho[K]), Ne(lam_13[K, Qt], 0)))
+S_value = array("S_value", K, Q, of=POSITIVE, tex="S")
 paper.limits("λ = 0 at a certain query",
     r"If $S$ is a probability and $q_j$ certain, $w_jS = 1$, then $\lambda(k, q_j) = 0$ whatever the "
     "multiplier is, and display 13 has no value.",
-    lam_kq[k, j], eq(0),
-    given=Eq(w[j] * S[k, j], 1), condition=r"$\lambda(k, q)$ is not 0")
+    lam[k, j] * S_value[k, j] * (1 - w[j] * S_value[k, j]) / w[j], eq(0),
+    given=Eq(w[j] * S_value[k, j], 1), condition=r"$\lambda(k, q)$ is not 0")
 V = array("V", Q, i)
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
