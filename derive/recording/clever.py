@@ -5,6 +5,7 @@ What it finds is replayed by the checker, which looks for nothing; a wrong propo
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from derive.checker.language.terms import NoValue, Term, Unknown, parse
@@ -45,10 +46,12 @@ class Clever(Searching):
         self.scribe = scribe
         self.tried: set[tuple[int, Any]] = set()
         self.wanted: tuple[int, Any] | None = None
+        self.begun: list[int] = []  # how much was remembered when each search under way began
 
     def forget(self) -> None:
         """What was not found may be found with what is known now."""
         super().forget()
+        self.begun = [0] * len(self.begun)
         self.tried &= self.laws.keys()
         self.found = {key: form for key, form in self.found.items() if form is not None}
 
@@ -57,7 +60,8 @@ class Clever(Searching):
         if (a, e) != self.wanted:
             raise Unknown("a law of something else")
         self.laws[a, e] = form
-        self.memo = {key: found for key, found in self.memo.items() if key[0] != "read"}
+        for key in [key for key in islice(self.memo, self.begun[-1], None) if key[0] == "read"]:
+            del self.memo[key]
 
     def told_of(self, head: str) -> bool:
         """There may be a law of anything."""
@@ -67,12 +71,15 @@ class Clever(Searching):
         """What a law says of a power of an atom, the first time looked for."""
         if (a, e) not in self.tried:
             self.tried.add((a, e))
+            self.begun.append(len(self.memo))
             try:
                 for name, *terms in proposals(self, a, e):
                     if self._use((a, e), name, terms):
                         break
             except FAILURES:
                 pass
+            finally:
+                self.begun.pop()
         return self.laws.get((a, e))
 
     def _use(self, key: tuple[int, Any], name: str, terms: list[Term]) -> bool:
