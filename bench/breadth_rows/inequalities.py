@@ -102,3 +102,7 @@ row("miniF2F, induction", "2^n >= n + 1", "2^n > n + 1", integer="n", given="n >
 row("miniF2F", "x*(2 - x) <= 1", "x*(2 - x) < 1", real="x")
 row("miniF2F", "x^2 + y^2 >= 2*x*y*cos(z)", "x^2 + y^2 > 2*x*y*cos(z)", real="x, y, z")
 row("Weitzenböck", "a^2 + b^2 + a^2 + b^2 - 2*a*b*cos(x) >= 2*sqrt(3)*a*b*sin(x)", "a^2 + b^2 + a^2 + b^2 - 2*a*b*cos(x) >= 2.01*sqrt(3)*a*b*sin(x)", positive="a, b", real="x")
+row("Young", "x*y <= x^p/p + y^q/q", "x*y <= x^p/p + y^q/q", positive="x,y,p,q", given="1/p + 1/q = 1", false={"given": "1/p + 1/q = 2"})
+row("the weighted means", "x^w*y^(1 - w) <= w*x + (1 - w)*y", "x^w*y^(1 - w) <= w*y + (1 - w)*x", positive="x,y", real="w", given="w > 0; w < 1")
+row("Fenchel and Young, of exp", "x*y <= exp(x - 1) + y*log(y)", "x*y <= exp(x - 1) + y*log(y) - 1/100", real="x", positive="y")
+row("Fenchel and Young, of softplus", "x*y <= log(1 + exp(x)) + y*log(y) + (1 - y)*log(1 - y)", "x*y <= log(1 + exp(x)) + y*log(y) + (1 - y)*log(1 - y) - 1/100", real="x,y", given="y > 0; y < 1")

@@ -9,9 +9,9 @@ What must be right for a proof to be right, with its lines of code as a test cou
     kernel       1,900   reading, derivatives, integrals, where a side is defined, goals
     matrices     1,600   matrices as objects: forms over letters and inverses, their traces and determinants
     complexes      400   complex numbers, from what is proved of real ones
-    comparing      900   inequalities: certificates, tangents, and the search that uses them
+    comparing    1,000   inequalities: certificates, tangents, and the search that uses them
     principles   1,500   named theorems, each used only where its conditions are proved
-    analysis     1,200   theorems on numbers, roots, one variable and sums of squares, likewise
+    analysis     1,300   theorems on numbers, roots, one variable and sums of squares, likewise
     unknown        200   what follows for an unknown function from its properties
     where          200   where a statement speaks at all
     rules          100   which rules are in force
@@ -19,7 +19,7 @@ What must be right for a proof to be right, with its lines of code as a test cou
 
 and what may be wrong and costs a proof at most:
 
-    search       1,100   guesses that are checked, hints that a search may give up, words for what is missing
+    search       1,200   guesses that are checked, hints that a search may give up, words for what is missing
 
 `textbook` and `theorems` say what each rule means; a proof also rests on python-flint, SymPy, the language.
 """

@@ -116,6 +116,8 @@ RULES = Rules(
         certificates.unit_vectors,
         tangents.bounded_functions,
         tangents.exponentials,
+        tangents.touching,
+        tangents.parted,
         tangents.logarithms,
         tangents.error_functions,
         tangents.integrated,

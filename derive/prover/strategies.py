@@ -19,6 +19,7 @@ from derive.prover.analysis.constancy import by_roots, by_slope
 from derive.prover.analysis.narrowing import by_narrowing
 from derive.prover.analysis.slopes import by_derivatives
 from derive.prover.analysis.telescoping import by_telescoping
+from derive.prover.analysis.weighted import by_weighted_means
 from derive.prover.comparing.inequalities import by_inequality, thoroughly
 from derive.prover.complexes.ways import prove_complex
 from derive.prover.kernel.goals import Goal, by_entries, goal_of
@@ -83,6 +84,7 @@ STRATEGIES: list[Strategy] = [
     by_constancy,
     by_several_maxima,
     by_inequality,
+    by_weighted_means,
     by_calculus,
     by_limit,
     by_lemmas,

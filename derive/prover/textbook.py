@@ -408,6 +408,16 @@ INEQUALITIES = (
         checked=True,
     ),
     Rule(
+        "certificate: exp S is above its tangent where it touches",
+        "exp S ≥ v (1 + S − log v).",
+        "v > 0 is proved; strictly, if S ≠ log v is proved",
+    ),
+    Rule(
+        "certificate: the logarithm of a sum is above those of its shares",
+        "log(P + Q) ≥ w log(P/w) + v log(Q/v) for w + v = 1.",
+        "P, Q, w and v are proved positive",
+    ),
+    Rule(
         "certificate: log P is below its tangent",
         "log P ≤ P/s − 1 + log s.",
         "s > 0 is a number; strictly, if P ≠ s is proved",
@@ -503,6 +513,11 @@ PRINCIPLES = (
         "Binet's formula, in every case of even and odd numbers",
         "√5 F(n) = φⁿ − (−1)ⁿ φ⁻ⁿ with φ = (1 + √5)/2, where (−1)ⁿ is 1 or −1.",
         "n is made of whole numbers",
+    ),
+    Rule(
+        "the weighted arithmetic and geometric mean",
+        "∏ b^w ≤ Σ w b for Σ w = 1; so x y ≤ x^p/p + y^q/q for 1/p + 1/q = 1.",
+        "every w and b is proved positive; that Σ w = 1 and ∏ b^w is the smaller side is proved",
     ),
     Rule(
         "follows from earlier claims",

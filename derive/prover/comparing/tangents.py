@@ -27,7 +27,8 @@ from derive.prover.terms.generators import (
     ProperIntegral,
     Sine,
 )
-from derive.prover.terms.signs import DEPTH, nonzero, sign
+from derive.prover.terms.ring import is_zero
+from derive.prover.terms.signs import DEPTH, nonzero, positive, sign
 from derive.prover.terms.structure import bound_free, generators
 from derive.prover.terms.values import ONE, Mono, Value, inverted, just, merge, number, thaw, without
 
@@ -50,6 +51,59 @@ def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
         slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in logarithm(a, ratio).items()}
         if len(slopes) == 1 and value.get(one, fmpq(0)) > 0 and min(slopes) > 0:
             yield _above_tangent(a, ratio, min(slopes) / value[one])
+
+
+def touching(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """exp S ≥ v (1 + S − log v) for v > 0, where k exp S + k v log v stands in the value."""
+    parts = sorted({tuple(f for f in mono if isinstance(a.generators[f[0]], Exp)) for mono in value} - {()})
+    for part in parts[:MAX_EXPONENTIALS]:
+        k = value.get(part, fmpq(0))
+        for v in _before_logarithms(a, value, k) if k > 0 else ():
+            exponential = {part: ONE}
+            beyond = a.sub(logarithm(a, exponential), logarithm(a, v))
+            gap = a.sub(exponential, a.mul(v, a.add(number(1), beyond)))
+            yield Certificate(
+                "exp S is above its tangent where it touches",
+                gap,
+                bind(nonzero, a, beyond),
+                terms=(exponential, v),
+            )
+
+
+def _before_logarithms(a: Algebra, value: Value, k: fmpq) -> Iterator[Value]:
+    """What stands before the logarithms in a value, a k-th of it, where that is positive."""
+    for mono, c in value.items():
+        logs = [n for n, e in mono if e == 1 and isinstance(a.generators[n], Log)]
+        if len(logs) == 1 and not bound_free(a.generators[logs[0]]):
+            v = {without(mono, logs[0]): c / k}
+            if positive(a, v):
+                yield v
+
+
+def _taken_logarithms(a: Algebra, value: Value) -> list[Value]:
+    """What is positive and has its logarithm in the value, no number."""
+    logs = [gen for gen in generators(a, value) if isinstance(gen, Log) and not bound_free(gen)]
+    found = [thaw(gen.argument) for gen in logs if enclosure(a, just(gen.n)) is None]
+    return [v for v in found[:MAX_EXPONENTIALS] if positive(a, v)]
+
+
+def parted(a: Algebra, value: Value) -> Iterator[Certificate]:
+    """log(P + Q) ≥ w log(P/w) + v log(Q/v) for weights w + v = 1 whose logarithms stand in the value."""
+    known = _taken_logarithms(a, value)
+    weights = [pair for pair in permutations(known, 2) if is_zero(a, a.sub(a.add(*pair), number(1)))]
+    for whole in known if weights else ():
+        if len(whole) != 2 or not all(positive(a, {mono: c}) for mono, c in whole.items()):
+            continue
+        terms = [{mono: c} for mono, c in whole.items()]
+        for pair in weights:
+            logs = [
+                a.mul(w, a.sub(logarithm(a, p), logarithm(a, w))) for w, p in zip(pair, terms, strict=True)
+            ]
+            yield Certificate(
+                "the logarithm of a sum is above those of its shares",
+                a.sub(logarithm(a, whole), a.add(*logs)),
+                terms=(*terms, *pair),
+            )
 
 
 def _above_tangent(a: Algebra, exponential: Value, s: fmpq) -> Certificate:
