@@ -39,10 +39,10 @@ def magnitude(x: Fraction) -> int:
 
 def rounded(x: Fraction, towards: Callable[[Fraction], int]) -> Fraction:
     """A number with few digits next to another, below or above it."""
-    if abs(magnitude(x)) > LARGEST:
+    if abs(k := BITS[0] - magnitude(x)) > LARGEST:
         raise NoValue("a number out of range")
-    unit = Fraction(2) ** (magnitude(x) - BITS[0])
-    return towards(x / unit) * unit
+    n, d = x.numerator << max(k, 0), x.denominator << max(-k, 0)
+    return Fraction((n // d if towards is floor else -(-n // d)) << max(-k, 0), 1 << max(k, 0))
 
 
 def between(*numbers: Fraction) -> Interval:
