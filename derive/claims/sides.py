@@ -9,6 +9,7 @@ from typing import Any
 
 import sympy as sp
 from sympy.logic.boolalg import And, Boolean, BooleanAtom
+from sympy.utilities.iterables import sift
 
 from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written, free_indices
 from derive.language.binders import rebuilt
@@ -111,16 +112,19 @@ def condition(assumed: Any) -> Any:
     if isinstance(assumed, And):
         return And(*map(condition, assumed.args), evaluate=False)
     if isinstance(assumed, (sp.Eq, sp.Ne)) and any(isinstance(s, MatrixHead) for s in assumed.args):
-        if isinstance(assumed, sp.Ne):
-            raise mistake("matrices that differ")
-        numbers = [s for s in assumed.args if not isinstance(s, MatrixHead)]
-        if numbers and numbers != [0] and not free_indices(numbers[0]):
-            whole = next(s for s in assumed.args if isinstance(s, MatrixHead))
-            raise mistake("matrix given as a number", name=whole, value=numbers[0])
-        return sp.Eq(
-            *(as_entry(s, GIVEN) if isinstance(s, MatrixHead) else s for s in assumed.args), evaluate=False
-        )
+        return _of_entries(assumed)
     return assumed
+
+
+def _of_entries(assumed: Any) -> sp.Basic:
+    """An equation with a matrix on a side, as one of all entries."""
+    if isinstance(assumed, sp.Ne):
+        raise mistake("matrices that differ")
+    (whole, *_), numbers = sift(assumed.args, lambda side: isinstance(side, MatrixHead), binary=True)
+    if numbers and numbers != [0] and not free_indices(numbers[0]):
+        raise mistake("matrix given as a number", name=whole, value=numbers[0])
+    sides = (as_entry(s, GIVEN) if isinstance(s, MatrixHead) else s for s in assumed.args)
+    return sp.Eq(*sides, evaluate=False)
 
 
 def exact(expr: sp.Basic) -> sp.Basic:

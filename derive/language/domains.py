@@ -134,15 +134,14 @@ class Interval(Domain):
         return bool(above and below and (value.is_integer or not self.integers))
 
     def says(self) -> str:
-        known = {(-sp.oo, sp.oo): r"\mathbb{R}", (sp.S.Zero, sp.oo): r"\mathbb{R}_{\ge 0}"}
-        if (self.low, self.high) == (sp.S.Zero, sp.oo) and not self.closed_low and not self.integers:
-            return r"\mathbb{R}_{>0}"
-        if (self.low, self.high) in known and not self.integers:
-            return known[self.low, self.high]
-        if self.integers and self.low.is_infinite and self.high.is_infinite:
-            return r"\mathbb{Z}"
+        ends = (self.low, self.high)
         if self.integers:
-            return r"\{" + f"{_bound(self.low)},\\dots,{_bound(self.high)}" + r"\}"
+            every = self.low.is_infinite and self.high.is_infinite
+            return r"\mathbb{Z}" if every else rf"\{{{_bound(self.low)},\dots,{_bound(self.high)}\}}"
+        if ends == (-sp.oo, sp.oo):
+            return r"\mathbb{R}"
+        if ends == (sp.S.Zero, sp.oo):
+            return r"\mathbb{R}_{\ge 0}" if self.closed_low else r"\mathbb{R}_{>0}"
         left = "[" if self.closed_low and self.low.is_finite else "("
         right = "]" if self.closed_high and self.high.is_finite else ")"
         return f"{left}{_bound(self.low)}, {_bound(self.high)}{right}"

@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -98,10 +99,11 @@ def _neighbours(text: bytes, folder: Path) -> list[str] | None:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    names = (name for node in ast.walk(tree) for name in _names(node))
-    if any(ELSEWHERE.search(part) for name in names for part in name.split(".")):
+    nodes = list(ast.walk(tree))
+    words = (part for name in chain(*map(_names, nodes)) for part in name.split("."))
+    if any(map(ELSEWHERE.search, words)):
         return None
-    modules = {module.partition(".")[0] for node in ast.walk(tree) for module in _imported(node)} - PLAIN
+    modules = {module.partition(".")[0] for module in chain(*map(_imported, nodes))} - PLAIN
     files = [f"{module}.py" for module in sorted(modules)]
     return files if all((folder / file).is_file() for file in files) else None
 

@@ -188,10 +188,11 @@ def find(label: str, papers: Sequence[Loaded]) -> tuple[Loaded, Claim]:
 
 
 def _no_label(label: str, papers: Sequence[Loaded]) -> str:
-    unread = " ".join(p.error for p in papers if p.error)
-    if unread and not any(p.paper for p in papers):
+    unread = " ".join(filter(None, (p.error for p in papers)))
+    read = [p.paper for p in papers if p.paper]
+    if unread and not read:
         return unread
-    labels = sorted({c.label for p in papers if p.paper for c in p.paper.entries})
+    labels = sorted({c.label for paper in read for c in paper.entries})
     ids = ", ".join(p.id for p in papers)
     hint = f"`derive list {' '.join(p.ref for p in papers)}` shows the labels there are. {unread}".strip()
     return f"no claim of {ids} has the label {label!r}.{_nearest(label, labels)} {hint}"

@@ -200,10 +200,11 @@ def wanted(paper: Paper, only: str | None) -> list[Claim]:
     """
     if only is None:
         return paper.entries
-    asked = [c for c in paper.entries if only in (c.label, c.about)]
-    about = {finding.about for finding in asked}  # a finding stands in its claim
-    asked += [c for c in paper.entries if c.label in about]
-    chosen = {label for c in asked for v in c.versions() for label in (c.label, *upstream(v))}
+    about = {c.about for c in paper.entries if only in (c.label, c.about)}  # a finding stands in its claim
+    chosen: set[str] = set()
+    for claim in paper.entries:
+        if claim.label in about or only in (claim.label, claim.about):
+            chosen.update({claim.label}, *map(upstream, claim.versions()))
     return [c for c in paper.entries if c.label in chosen]
 
 

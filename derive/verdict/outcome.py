@@ -49,14 +49,9 @@ def judged(found: Found) -> Outcome:
     if not found.verdict.counts:
         return Outcome.PROSE
     contradicted, limited = found.passing("contradicts"), found.passing("limits")
-    charitable = (*((found.meant,) if found.meant else ()), *found.readings)
-    as_meant = any(verdict.passes for verdict in charitable)
-    if (found.verdict.passes or as_meant) and not contradicted:
-        plain = found.verdict.passes and not (found.meant and found.meant.passes)
-        own = Outcome.HOLDS if plain else Outcome.AS_MEANT
+    own = None if contradicted else _by_itself(found)
+    if own is not None:
         return Outcome.HOLDS_IF if limited else own
-    if any(verdict.passes for verdict in found.conditional_readings) and not contradicted:
-        return Outcome.HOLDS_IF
     if found.correction and found.correction.passes:
         return Outcome.HOLDS_IF if found.conditional else Outcome.REPAIRABLE
     if found.kind == "sentence" and limited and not contradicted:
@@ -64,6 +59,17 @@ def judged(found: Found) -> Outcome:
     if contradicted or found.verdict == Verdict.REFUTED:
         return Outcome.FAILS
     return Outcome.NOT_A_STATEMENT if found.verdict == Verdict.ILL_FORMED else Outcome.UNDECIDED
+
+
+def _by_itself(found: Found) -> Outcome | None:
+    """How a claim holds, as printed, as meant, or in one of its readings; None if none of these passes."""
+    meant = found.meant is not None and found.meant.passes
+    if found.verdict.passes and not meant:
+        return Outcome.HOLDS
+    if found.verdict.passes or meant or any(verdict.passes for verdict in found.readings):
+        return Outcome.AS_MEANT
+    conditional = any(verdict.passes for verdict in found.conditional_readings)
+    return Outcome.HOLDS_IF if conditional else None
 
 
 def with_what_rests(own: Outcome, lost: Iterable[str]) -> Outcome:

@@ -5,10 +5,11 @@ Each stage is a function of the tally; it stops as soon as the statement is brok
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from itertools import chain, zip_longest
+from itertools import chain, islice, zip_longest
 from random import Random
 
 import numpy as np
@@ -141,14 +142,20 @@ def switch(tally: CampaignTally, place: Field) -> None:
 def _cross(tally: CampaignTally, place: Field, found: list[Crossing]) -> None:
     """Points exactly on thresholds, by turns; where something jumps, one of them is to be hit."""
     most = SWITCHED if any(c.tie for c in found) else tally.pace.switched
-    points = [[(c, i) for i in on(tally.problem, place.sizes, c)] for c in found]
-    tried = [point for turn in zip_longest(*points) for point in turn if point is not None][:most]
-    for _, instance in tried:
+    tried: list[list[Instance]] = [[] for _ in found]
+    streams = [on(tally.problem, place.sizes, c) for c in found]
+    for n, instance in islice(_by_turns(streams), most):
+        tried[n].append(instance)
         tally.settle(instance, suspicious=False)
-    for crossing in found:
-        own = [instance for c, instance in tried if c is crossing]
+    for crossing, own in zip(found, tried, strict=True):
         if _missed(tally, crossing, own) and tally.jump is None:
             tally.jump = from_arrays(tally.problem, place.sizes, one_lane(crossing))
+
+
+def _by_turns(streams: Iterable[Iterable[Instance]]) -> Iterator[tuple[int, Instance]]:
+    """One instance of each stream after another, with the number of the stream."""
+    numbered = ([(n, instance) for instance in stream] for n, stream in enumerate(streams))
+    return filter(None, chain.from_iterable(zip_longest(*numbered)))
 
 
 def _missed(tally: CampaignTally, crossing: Crossing, tried: list[Instance]) -> bool:

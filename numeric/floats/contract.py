@@ -37,12 +37,14 @@ class Contraction:
         terms = self._terms(body) if axis in body.axes and self._leads_to_delta(body) else []
         if not 0 < len(terms) <= MOST_TERMS or not any(_delta(f) for t in terms for f in t.factors):
             return total(g, body, axis)
-        done = [_contract(g, term, axis) for term in terms]
-        plain = [t for t, d in zip(terms, done, strict=True) if d is None]
-        parts = [d for d in done if d is not None]
-        if plain:
-            parts.append(total(g, _add_up(g, [_build(g, t) for t in plain]), axis))
-        return _add_up(g, parts)
+        parts, plain = [], []
+        for term in terms:
+            contracted = _contract(g, term, axis)
+            if contracted is None:
+                plain.append(_build(g, term))
+            else:
+                parts.append(contracted)
+        return _add_up(g, [*parts, total(g, _add_up(g, plain), axis)] if plain else parts)
 
     def _leads_to_delta(self, node: Node) -> bool:
         """Whether products, quotients, sums of terms and views lead to a delta."""

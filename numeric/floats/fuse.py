@@ -8,6 +8,7 @@ way. What a member calls its axes does not matter, only that it runs through the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from heapq import heapify, heappop, heappush
 from typing import Any
@@ -91,16 +92,25 @@ def _names(
     """What a value calls the group's axes if it runs through the same entries in step with its operands
     there.
     """
-    adds_up = value.op in ("sum", "dot") and not value.constant and bool(own)
-    if not _fusable(value) and not adds_up:
+    if not _fusable(value) and not (_adds_up(value) and own):
         return None
+    ways = [_through(o, members[id(o.value)][1]) for o in own] or [{a: a for a in axes}]
+    if any(way != ways[0] for way in ways) or not _same_loop(value, ways[0], axes):
+        return None
+    return ways[0]  # type: ignore[return-value]
+
+
+def _adds_up(value: LaneValue) -> bool:
+    """Whether a value is a sum, of products perhaps, that differs from instance to instance."""
+    return value.op in ("sum", "dot") and not value.constant
+
+
+def _same_loop(value: LaneValue, names: Mapping[Axis, Axis | int], axes: tuple[Axis, ...]) -> bool:
+    """Whether a group's axes under these names are all that a value runs over, each as long as there."""
     loop = {*value.axes, *value.reduced}
-    found = [_through(o, members[id(o.value)][1]) for o in own]
-    names = found[0] if found else {a: a for a in axes}
-    if any(f != names for f in found) or set(names.values()) != loop or len(loop) != len(axes):
-        return None
-    same_lengths = all(isinstance(b, Axis) and a.size == b.size for a, b in names.items())
-    return names if same_lengths else None  # type: ignore[return-value]
+    if set(names.values()) != loop or len(loop) != len(axes):
+        return False
+    return all(isinstance(b, Axis) and a.size == b.size for a, b in names.items())
 
 
 def _through(operand: Operand, names: Names) -> dict[Axis, Any]:

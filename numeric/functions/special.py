@@ -121,11 +121,12 @@ def orthogonal(
     method = getattr(arb, name)
 
     def apply(n: Any, x: Any) -> Value:
-        if cut and not whole(n) and not x > -1:
-            return Hole(f"{name} of a degree that is not whole, left of −1", certain=False)
-        if whole(n) and n == -1 and before is not None:
+        if not whole(n):
+            if cut and not x > -1:
+                return Hole(f"{name} of a degree that is not whole, left of −1", certain=False)
+        elif n == -1 and before is not None:
             return before
-        if whole(n) and isinstance(x, fmpq) and 0 <= n <= EXACT_DEGREE:
+        elif isinstance(x, fmpq) and 0 <= n <= EXACT_DEGREE:
             last, now = ZERO, ONE
             for k in range(int(n.p)):
                 last, now = now, first(x) if k == 0 else step(k, x, now, last)

@@ -10,7 +10,7 @@ equation again with enclosures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from numeric.meeting.inverses import INVERSES, Choices, not_negative, not_zero
@@ -96,12 +96,17 @@ def _powers(g: Graph, node: Node, unknown: Node) -> Powers | None:
     return _combined(g, node, parts) if len(parts) == len(node.args) else None
 
 
+def _each(powers: Powers, how: Callable[[Node], Node]) -> Powers:
+    """A linear operation on every coefficient that is not 0."""
+    return [None if c is None else how(c) for c in powers]
+
+
 def _combined(g: Graph, node: Node, parts: list[Powers]) -> Powers | None:
     """The coefficients of an operation on polynomials, if it gives one."""
     if node.op in ("neg", "sum") or repeats(node):
-        return [None if c is None else g.rebuild(node, (c,)) for c in parts[0]]
+        return _each(parts[0], lambda c: g.rebuild(node, (c,)))
     if node.op == "div" and len(parts[1]) == 1:
-        return [None if c is None else g.apply("div", c, node.args[1]) for c in parts[0]]
+        return _each(parts[0], lambda c: g.apply("div", c, node.args[1]))
     if node.op in ("add", "sub"):
         return _summed(g, node.op, *parts)
     if node.op == "mul":

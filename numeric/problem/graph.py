@@ -137,13 +137,12 @@ class Graph:
         target = tuple(places.get(a, a) for a in node.axes)
         if target == node.axes:
             return node
-        if node.op == "view" and set(node.axes) == {a for a in node.data if isinstance(a, Axis)}:
-            through = dict(zip(node.axes, target, strict=True))
-            inner, node = tuple(through[a] if isinstance(a, Axis) else a for a in node.data), node.args[0]
-            if inner == node.axes:
+        if node.op == "view" and set(node.axes) == set(_axes_of(node.data)):
+            through: dict[Any, Axis | int] = dict(zip(node.axes, target, strict=True))
+            target, node = tuple(through.get(place, place) for place in node.data), node.args[0]
+            if target == node.axes:
                 return node
-            target = inner
-        return self.make("view", (node,), merge(tuple(a for a in target if isinstance(a, Axis))), target)
+        return self.make("view", (node,), merge(_axes_of(target)), target)
 
     def matrix(self, op: str, body: Node, row: Axis, column: Axis) -> Node:
         """The inverse (same axes), or a number such as the determinant (axes removed), of a square matrix."""
@@ -226,6 +225,11 @@ def double(x: Fraction | float) -> float:
         return float(x)
     except OverflowError:
         return inf if x > 0 else -inf
+
+
+def _axes_of(places: tuple[Axis | int, ...]) -> tuple[Axis, ...]:
+    """The axes among places, which may also be fixed positions."""
+    return tuple(place for place in places if isinstance(place, Axis))
 
 
 def merge(*groups: tuple[Axis, ...]) -> tuple[Axis, ...]:

@@ -338,15 +338,21 @@ def _under_integral(g: Graph, n: Node, inner: Node, name: str) -> Node:
     the same where ∫ ∂f runs to infinity and has to converge near that value: the slope of ∫ y³ exp(−y²x) dx =
     y is 1 at y = 0, though ∂f vanishes there. What is near a value is a ball around it.
     """
-    poles = any(part.op in POLES and (part.op != "powi" or part.data < 0) for part in _moving(n, name))
+    poles = any(map(_has_poles, _moving(n, name)))
+    endless = any(isinstance(bound, float) for bound in n.data[1:3])
     g.delicate |= poles
     slope = g.integral(inner, *n.data)
     own = next((q for q in topological(inner) if q.op == "quantity" and q.data == name), None)
-    if own is None or not (poles or any(isinstance(bound, float) for bound in n.data[1:3])):
+    if own is None or not (poles or endless):
         return slope
     near = g.apply("add", own, g.const("near 0"))
     around = g.integral(g.substitute(inner, name, near, own.axes), *n.data)
     return g.apply("add", slope, g.apply("mul", g.const(0), around))
+
+
+def _has_poles(part: Node) -> bool:
+    """Whether an operation has poles, as a quotient or a negative power."""
+    return part.op in POLES and (part.op != "powi" or part.data < 0)
 
 
 def _moving(n: Node, name: str) -> list[Node]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from reports.formats.templating import environment
 from reports.record.outcomes import Outcome
 from reports.record.report import Claim, Report
 from reports.record.verdicts import Verdict
 
 GOOD, BAD, GREY = "#1d6b43", "#a3231f", "#55524b"
+IN_SHORT = ("hold", "as meant", "need a change", "open")
 
 
 def svg(report: Report) -> str:
@@ -42,16 +45,20 @@ def message(report: Report) -> str:
 
 def _by_outcome(claims: list[Claim]) -> list[str]:
     """The papers' claims in a few words; our findings are none of them."""
-    told = [claim.told for claim in claims]
-    found = {
-        "hold": sum(one == Outcome.HOLDS for one in told),
-        "as meant": sum(one == Outcome.AS_MEANT for one in told),
-        "need a change": sum(isinstance(one, Outcome) and one.erratum for one in told),
-        "open": sum(one == Outcome.UNDECIDED or isinstance(one, Verdict) for one in told),
-    }
+    found = Counter(map(_in_short, claims))
     one = {"hold": "holds", "need a change": "needs a change"}
-    said = [f"{n} {one.get(words, words) if n == 1 else words}" for words, n in found.items() if n]
+    said = [f"{found[w]} {one.get(w, w) if found[w] == 1 else w}" for w in IN_SHORT if found[w]]
     return said or ["no claims"]
+
+
+def _in_short(claim: Claim) -> str:
+    """The word under which a badge counts a claim; none if it does not."""
+    told = claim.told
+    if isinstance(told, Outcome) and told.erratum:
+        return "need a change"
+    if isinstance(told, Verdict):
+        return "open"
+    return {Outcome.HOLDS: "hold", Outcome.AS_MEANT: "as meant", Outcome.UNDECIDED: "open"}.get(told, "")
 
 
 def _by_verdict(claims: list[Claim]) -> list[str]:

@@ -78,8 +78,9 @@ def missing(claim: Claim) -> tuple[str, ...]:
     if claim.verdict != Verdict.PROVED or not claim.steps or _was_read(claim):
         return ()
     there = {name for part in _printed(claim) for name, _ in _names(part)}
-    words = {letter for run in re.findall("[A-Za-z]{2,}", claim.quote) if run in there for letter in run}
-    return tuple(name for name in objects(claim.quote) if name not in there | words)
+    words = there.intersection(re.findall("[A-Za-z]{2,}", claim.quote))
+    known = there.union(*words)  # and the letters of its words
+    return tuple(name for name in objects(claim.quote) if name not in known)
 
 
 def objects(quote: str) -> tuple[str, ...]:

@@ -216,13 +216,10 @@ class Claim:
         """What a claim that holds under a condition assumes beyond its words: in words, or as LaTeX."""
         if self.outcome != Outcome.HOLDS_IF:
             return ()
-        forms = (*self.readings, *((self.correction,) if self.correction else ()))
-        said = [f.condition for f in forms if f.condition and f.verdict.passes]
-        said += [
-            f.condition for f in self.findings if f.role == "limits" and f.condition and f.verdict.passes
-        ]
+        forms = (*self.readings, *filter(None, (self.correction,)), *_that(self.findings, "limits"))
+        said = {f.condition: None for f in forms if f.condition and f.verdict.passes}  # each once, in order
         if said or self.correction is None:
-            return tuple(dict.fromkeys(filter(None, said)))
+            return tuple(said)
         return tuple(text for text in self.correction.given if text not in self.given)
 
     @property

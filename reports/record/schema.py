@@ -61,9 +61,8 @@ def _cleaned(part: Any) -> Any:
         return part
     if isinstance(part.get("description"), str):  # from Python 3.13 on docstrings come without their indent
         part = {**part, "description": inspect.cleandoc(part["description"])}
-    kept = {key: _cleaned(item) for key, item in part.items() if key != "default"}
-    finite = [key for key in ("minimum", "maximum") if abs(kept.get(key, 0)) > 1e300]
-    return {key: item for key, item in kept.items() if key not in finite}
+    endless = {key for key in ("minimum", "maximum") if abs(part.get(key, 0)) > 1e300}
+    return {key: _cleaned(item) for key, item in part.items() if key not in {"default", *endless}}
 
 
 def _comments(kind: type) -> dict[str, str]:

@@ -191,13 +191,17 @@ def groups(
     data: record.Paper, views: dict[str, cards.ClaimCard], context: cards.PaperSetting
 ) -> list[ErrataGroup]:
     """The errata of a paper; those of a report without outcomes are one group, in the order of the paper."""
-    claims = data.claims
-    old = [c for c in claims if c.outcome is None and c.verdict.is_error]
+
+    def told(claims: Iterable[record.Claim]) -> list[Erratum]:
+        return [_erratum(c, views[c.label], data, context) for c in claims]
+
+    old = [c for c in data.claims if c.outcome is None and c.verdict.is_error]
     if old:
-        return [ErrataGroup("", "", [_erratum(c, views[c.label], data, context) for c in old])]
-    worst = [(c.severity, _erratum(c, views[c.label], data, context)) for c in faults(claims)]
+        return [ErrataGroup("", "", told(old))]
+    worst = list(faults(data.claims))
     found = [
-        ErrataGroup(*HEADINGS[severity], [e for its, e in worst if its == severity]) for severity in RANKED
+        ErrataGroup(*HEADINGS[severity], told(c for c in worst if c.severity == severity))
+        for severity in RANKED
     ]
     return [group for group in found if group.errata]
 
@@ -242,10 +246,11 @@ def _wanting(
 
 def said_of(claim: record.Claim) -> str:
     """Why a word is wanting: the reason given, else what the findings say that limit it, or its reading."""
-    own = "" if cards.only_settled(claim) else claim.reason or ""
-    limits = [f.reading or "" for f in claim.findings if f.role == "limits" and f.verdict.passes]
-    readings = [form.reading or "" for form in claim.readings if form.verdict.passes]
-    return own or " ".join(filter(None, limits or readings))
+    if claim.reason and not cards.only_settled(claim):
+        return claim.reason
+    limits = [f for f in claim.findings if f.role == "limits" and f.verdict.passes]
+    readings = [f for f in claim.readings if f.verdict.passes]
+    return " ".join(filter(None, (form.reading for form in limits or readings)))
 
 
 def why(claim: record.Claim) -> Markup | None:

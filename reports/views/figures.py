@@ -227,9 +227,10 @@ def _points(value: Value, dimension: int) -> tuple[list[Point], bool]:
         rows, arrow = (value,), True
     else:
         return [], False
-    numbers = [tuple(numerals.as_float(entry) for entry in row) for row in rows]
-    points = [tuple(n for n in row if n is not None) for row in numbers]
-    return (points, arrow) if all(len(point) == dimension for point in points) else ([], False)
+    points = [tuple(n for n in map(numerals.as_float, row) if n is not None) for row in rows]
+    if any(len(point) != dimension for point in points):
+        return [], False
+    return points, arrow
 
 
 def _draw(found: list[SeriesPlot], *, flat: bool) -> Picture:

@@ -296,7 +296,7 @@ class PromptReader:
             return matrices.scaled(self, node, factors)
         if all(f.is_Rational for f in factors):
             return self.bounded(node, sp.Mul(*factors))
-        kept = [f for n, f in enumerate(factors) if n or f != 1]
+        kept = factors[1:] if first == 1 else factors
         return kept[0] if len(kept) == 1 else sp.Mul(*kept, evaluate=False)
 
     def reciprocal(self, node: ast.BinOp, value: sp.Expr) -> sp.Expr:

@@ -206,17 +206,17 @@ def square_root(x: Pair) -> Pair:
 
 def power(x: Pair, y: Pair) -> Pair:
     """The principal power xʸ = exp(y log x); a real power above 0 of 0 is 0."""
-    if y[0].is_Integer and real(y) and abs(y[0]) <= 64:
-        return power_whole(x, int(y[0]))
-    if real(y) and y[0] == HALF:
-        return square_root(x)
-    if real(y) and y[0] == -HALF:
-        return inverse(square_root(x))
-    if real(x) and real(y) and (nonnegative(x[0]) or whole(y[0])):
-        return sp.Pow(x[0], y[0], evaluate=False), ZERO
-    if real(y):
-        return _real_power(x, y[0])
-    return exponential(product(y, logarithm(x)))
+    if not real(y):
+        return exponential(product(y, logarithm(x)))
+    exponent = y[0]
+    if exponent.is_Integer and abs(exponent) <= 64:
+        return power_whole(x, int(exponent))
+    if exponent in (HALF, -HALF):
+        root = square_root(x)
+        return root if exponent == HALF else inverse(root)
+    if real(x) and (nonnegative(x[0]) or whole(exponent)):
+        return sp.Pow(x[0], exponent, evaluate=False), ZERO
+    return _real_power(x, exponent)
 
 
 def _real_power(x: Pair, exponent: sp.Expr) -> Pair:

@@ -122,15 +122,22 @@ class Work:
         """f ≥ 0 at a point, and f does not fall on the way from there."""
         for point in points:
             start = _sign_at(span, f, point)
-            if not start.nonnegative or (wanted == POS and start != POS and not span.excludes(point)):
+            rising = wanted == POS and start != POS  # from 0, to be above it everywhere else
+            if not start.nonnegative or (rising and not span.excludes(point)):
                 continue
-            needed = POS if wanted == POS and start != POS else NONNEG
-            sides = [(span.beyond(point, up), slope if up else -slope) for up in (True, False)]
-            beside = [(side, g) for side, g in sides if side is not None]
-            if all(self.holds(side, _simple(side, g), needed, order - 1) for side, g in beside):
+            if self._grows_from(span, point, slope, POS if rising else NONNEG, order):
                 self.said.append(f"a derivative by {self.name} has one sign on each side of {point}")
                 return True
         return False
+
+    def _grows_from(self, span: Span, point: sp.Expr, slope: sp.Expr, needed: Sign, order: int) -> bool:
+        """The slope has the needed sign right of a point and its opposite left of it, within the span."""
+        for up in (True, False):
+            side = span.beyond(point, up)
+            outward = slope if up else -slope
+            if side is not None and not self.holds(side, _simple(side, outward), needed, order - 1):
+                return False
+        return True
 
     def _between_ends(
         self, span: Span, f: sp.Expr, slope: sp.Expr, wanted: Sign, order: int, points: list[sp.Expr]

@@ -82,26 +82,34 @@ def _other(a: Algebra, gen: Sine | Cosine) -> Sign:
     return of_generator(a, a.of(kind, a.generator(kind, gen.argument)), 3)
 
 
+_SIGNS = {
+    (1, False): POS,
+    (1, True): NONNEG,
+    (-1, False): NEG,
+    (-1, True): NONPOS,
+}  # by whether it may vanish
+
+
 def sign_between(p: fmpz_poly, low: End, high: End, closed: tuple[bool, bool]) -> Sign:
     """The signs of a polynomial on an interval; closed says which finite ends belong to it."""
     if p.degree() < 1 or p.height_bits() > MAX_BITS or (low is not None and high is not None and low >= high):
         return ANY
     content, parts = p.factor()
+    own = _own_ends((low, high), closed)
     sign, may_vanish = (1 if content > 0 else -1), False
     for part, k in parts:
-        ends = [e for e, shut in ((low, closed[0]), (high, closed[1])) if e is not None and shut]
-        if any(part(e) == 0 for e in ends):
-            may_vanish = True
         inside = roots_between(part, low, high)
         if inside and k % 2:
-            return ANY
-        if inside:
-            may_vanish = True
+            return ANY  # the sign changes there
+        may_vanish |= inside > 0 or any(part(end) == 0 for end in own)
         if k % 2:
             sign *= _sign_inside(part, low, high)
-    if sign > 0:
-        return NONNEG if may_vanish else POS
-    return NONPOS if may_vanish else NEG
+    return _SIGNS[sign, may_vanish]
+
+
+def _own_ends(ends: tuple[End, End], closed: tuple[bool, bool]) -> list[fmpq]:
+    """The finite ends that belong to an interval."""
+    return [end for end, shut in zip(ends, closed, strict=True) if end is not None and shut]
 
 
 def roots_between(p: fmpz_poly, low: End, high: End) -> int:

@@ -78,13 +78,14 @@ def _parted(goal: Goal, size: Size) -> tuple[Letters, list[Term], list[Term]] | 
 def _addends(expr: sp.Expr) -> Iterator[sp.Expr]:
     """The terms of an expression, with products of one sum multiplied out."""
     for addend in sp.Add.make_args(expr):
-        sums = [f for f in sp.Mul.make_args(addend) if isinstance(f, sp.Add)]
-        if sums and any(f.has(Total, sp.gamma, sp.factorial, sp.binomial) or _has_power(f) for f in sums):
-            others = sp.Mul(*(f for f in sp.Mul.make_args(addend) if f is not sums[0]))
-            for part in sums[0].args:
-                yield from _addends(sp.Mul(others, part))
-        else:
+        factors = sp.Mul.make_args(addend)
+        sums = [f for f in factors if isinstance(f, sp.Add)]
+        if not any(f.has(Total, sp.gamma, sp.factorial, sp.binomial) or _has_power(f) for f in sums):
             yield addend
+            continue
+        others = sp.Mul(*(f for f in factors if f is not sums[0]))
+        for part in sums[0].args:
+            yield from _addends(sp.Mul(others, part))
 
 
 def _has_power(expr: sp.Expr) -> bool:

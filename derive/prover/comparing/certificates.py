@@ -369,14 +369,19 @@ def bounded_entries(a: Algebra, value: Value) -> Iterator[Certificate]:
 def unit_vectors(a: Algebra, value: Value) -> Iterator[Certificate]:
     """|Σ_i x_i y_i| ≤ 1 for unit vectors x and y."""
     for gen in generators(a, value):
-        if not isinstance(gen, BoundSum) or len(gen.bound) != 1 or bound_free(gen) or len(gen.body) != 2:
+        if not isinstance(gen, BoundSum) or not _of_unit_vectors(a, gen):
             continue
-        vectors = [a.generators[n] for n, e in gen.body if e == 1]
-        if len(vectors) == 2 and all(unit_along(v, gen.bound[0]) for v in vectors):
-            own = just(gen.n)
-            most, least = a.sub(number(1), own), a.add(number(1), own)
-            yield Certificate("the inner product of unit vectors is at most 1", most, terms=(own,))
-            yield Certificate("the inner product of unit vectors is at least −1", least, terms=(own,))
+        own = just(gen.n)
+        most, least = a.sub(number(1), own), a.add(number(1), own)
+        yield Certificate("the inner product of unit vectors is at most 1", most, terms=(own,))
+        yield Certificate("the inner product of unit vectors is at least −1", least, terms=(own,))
+
+
+def _of_unit_vectors(a: Algebra, gen: BoundSum) -> bool:
+    """Whether a sum Σ_i is of a product of entries i of two unit vectors."""
+    if len(gen.bound) != 1 or bound_free(gen) or len(gen.body) != 2:
+        return False
+    return all(e == 1 and unit_along(a.generators[n], gen.bound[0]) for n, e in gen.body)
 
 
 def unit_along(gen: Generator, index: Index) -> bool:

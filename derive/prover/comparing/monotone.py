@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from math import lcm
 
+from flint import fmpq
+
 from derive.language.functions import KNOWN
 from derive.prover.making.functions import logarithm
 from derive.prover.terms.algebra import Algebra
@@ -80,14 +82,24 @@ def _exponential(a: Algebra, mono: Mono) -> bool:
 
 def of_logarithms(a: Algebra, value: Value) -> Value | None:
     """Σ c log u, c whole, has the sign of ∏ u^c over the positive c minus the same over the negative ones."""
-    alone = [a.generators[mono[0][0]] for mono in value if len(mono) == 1 and mono[0][1] == 1]
-    logs = [gen for gen in alone if isinstance(gen, Log)]
-    if len(value) < 2 or len(logs) != len(value):
+    logs = _logarithms(a, value)
+    if logs is None or len(logs) < 2:
         return None
-    scale = lcm(*(int(c.q) for c in value.values()))
-    powers = [(thaw(log.argument), int((c * scale).p)) for log, c in zip(logs, value.values(), strict=True)]
+    scale = lcm(*(int(c.q) for _, c in logs))
+    powers = [(thaw(log.argument), int((c * scale).p)) for log, c in logs]
     if max(abs(k) for _, k in powers) > MAX_EXPONENT:
         return None
     up = a.mul(*(a.whole_power(u, k) for u, k in powers if k > 0))
     down = a.mul(*(a.whole_power(u, -k) for u, k in powers if k < 0))
     return a.sub(up, down)
+
+
+def _logarithms(a: Algebra, value: Value) -> list[tuple[Log, fmpq]] | None:
+    """A value as multiples of logarithms, (log u, c) each; None if it has other terms."""
+    found = []
+    for mono, c in value.items():
+        gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
+        if not isinstance(gen, Log):
+            return None
+        found.append((gen, c))
+    return found

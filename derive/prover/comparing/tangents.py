@@ -4,7 +4,7 @@ integrated.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial as bind
 from itertools import permutations
 from math import gcd, lcm
@@ -48,9 +48,15 @@ def exponentials(a: Algebra, value: Value) -> Iterator[Certificate]:
     for one, two in permutations(parts[:MAX_EXPONENTIALS], 2):
         ratio = {merge(one, inverted(two)): ONE}
         yield _above_tangent(a, ratio, ONE)
-        slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in logarithm(a, ratio).items()}
-        if len(slopes) == 1 and value.get(one, fmpq(0)) > 0 and min(slopes) > 0:
-            yield _above_tangent(a, ratio, min(slopes) / value[one])
+        front, slope = value.get(one, fmpq(0)), _slope_beside(value, two, logarithm(a, ratio))
+        if slope is not None and front > 0 and slope > 0:
+            yield _above_tangent(a, ratio, slope / front)
+
+
+def _slope_beside(value: Value, two: Mono, exponent: Value) -> fmpq | None:
+    """−c, where c · two · exponent stands in the value, term by term; None if it does not."""
+    slopes = {-value.get(merge(two, mono), fmpq(0)) / c for mono, c in exponent.items()}
+    return slopes.pop() if len(slopes) == 1 else None
 
 
 def touching(a: Algebra, value: Value) -> Iterator[Certificate]:
@@ -147,14 +153,25 @@ def _sums_of_logarithms(a: Algebra, value: Value) -> Iterator[tuple[Mono, fmpq, 
     """
     groups: dict[Mono, dict[int, fmpq]] = {}
     for mono, c in value.items():
-        plain = [a.generators[n] for n, e in mono if e == 1]
-        logs = [gen.n for gen in plain if isinstance(gen, Log) and not bound_free(gen)]
-        if len(logs) == 1 and enclosure(a, just(logs[0])) is None:
-            groups.setdefault(without(mono, logs[0]), {})[logs[0]] = c
+        log = _one_logarithm(a, mono)
+        if log is not None:
+            groups.setdefault(without(mono, log), {})[log] = c
     for front, found in groups.items():
-        common = fmpq(gcd(*(int(c.p) for c in found.values())), lcm(*(int(c.q) for c in found.values())))
+        common = _common(found.values())
         if all(abs(c / common) <= MAX_EXPONENT for c in found.values()):
             yield front, common, {((n, 1),): c / common for n, c in found.items()}
+
+
+def _one_logarithm(a: Algebra, mono: Mono) -> int | None:
+    """The only logarithm among the factors of a monomial, unless it is one of a number."""
+    plain = [a.generators[n] for n, e in mono if e == 1]
+    logs = [gen.n for gen in plain if isinstance(gen, Log) and not bound_free(gen)]
+    return logs[0] if len(logs) == 1 and enclosure(a, just(logs[0])) is None else None
+
+
+def _common(numbers: Collection[fmpq]) -> fmpq:
+    """The largest number of which all are whole multiples."""
+    return fmpq(gcd(*(int(c.p) for c in numbers)), lcm(*(int(c.q) for c in numbers)))
 
 
 def bounded_functions(a: Algebra, value: Value) -> Iterator[Certificate]:

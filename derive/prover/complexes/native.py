@@ -130,10 +130,16 @@ def _lettered(expr: sp.Expr, letters: dict[sp.Expr, Scalar]) -> sp.Expr:
     if isinstance(expr, sp.Pow) and expr.exp.is_Rational and expr.exp.q == 2:
         root = sp.Pow(expr.base, sp.S.Half, evaluate=False)
         return sp.Pow(_letter(root, letters), expr.exp.p, evaluate=False)
-    with_a_cut = isinstance(expr, (*WITH_CUTS, *WITH_CUTS_IN))
-    if with_a_cut or (isinstance(expr, sp.Pow) and expr.base is not sp.E and not whole(expr.exp)):
+    if _has_a_cut(expr):
         return _letter(expr, letters)
     return rebuilt(expr, tuple(_lettered(arg, letters) for arg in expr.args))
+
+
+def _has_a_cut(expr: sp.Expr) -> bool:
+    """Whether the head of an expression has a branch cut: a power has unless its base is e or it is whole."""
+    if isinstance(expr, sp.Pow):
+        return expr.base is not sp.E and not whole(expr.exp)
+    return isinstance(expr, (*WITH_CUTS, *WITH_CUTS_IN))
 
 
 def _letter(node: sp.Expr, letters: dict[sp.Expr, Scalar]) -> Scalar:

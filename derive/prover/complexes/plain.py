@@ -39,12 +39,19 @@ def _told(expr: sp.Basic, given: tuple[sp.Basic, ...]) -> sp.Basic:
         return expr
     made = rebuilt(expr, tuple(_told(arg, given) for arg in expr.args))
     if isinstance(made, sp.Add):
-        whole = sp.Add(*made.args)
-        return next((c.rhs for c in given if isinstance(c, sp.Eq) and c.rhs.is_number
-                     and sp.Add(*sp.Add.make_args(c.lhs)) == whole), made)  # fmt: skip
+        return _number_of(made, given)
     if isinstance(made, sp.atan2) and isinstance(made.args[0], sp.sin) and isinstance(made.args[1], sp.cos):
         t = made.args[0].args[0]
         return t if made.args[1].args[0] == t and _within_a_turn(t, given) else made
+    return made
+
+
+def _number_of(made: sp.Add, given: tuple[sp.Basic, ...]) -> sp.Basic:
+    """The number that an assumption says a sum is, else the sum."""
+    whole = sp.Add(*made.args)
+    for c in given:
+        if isinstance(c, sp.Eq) and c.rhs.is_number and sp.Add(*sp.Add.make_args(c.lhs)) == whole:
+            return c.rhs
     return made
 
 

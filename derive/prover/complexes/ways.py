@@ -123,13 +123,19 @@ def real_statements(core: Statement) -> Iterator[Statement]:
 
 def cases(statement: Statement) -> Iterator[Statement]:
     """The statement under each case of what is assumed; a condition that is neither is not used."""
-    plain = tuple(c for c in statement.given if isinstance(c, Relational))
-    cases = [plain]
-    for either in (c for c in statement.given if isinstance(c, sp.Or)):
-        told = [c for c in either.args if isinstance(c, Relational)]
-        if len(told) == len(either.args) and len(cases) * len(told) <= MOST_CASES:
+    cases = [tuple(c for c in statement.given if isinstance(c, Relational))]
+    for either in statement.given:
+        told = _alternatives(either)
+        if told and len(cases) * len(told) <= MOST_CASES:
             cases = [(*case, c) for case in cases for c in told]
-    yield from (replace(statement, given=case) for case in cases)
+    for case in cases:
+        yield replace(statement, given=case)
+
+
+def _alternatives(condition: sp.Basic) -> tuple[sp.Basic, ...]:
+    """The relations of which a condition says that one holds; none if it says anything else."""
+    told = condition.args if isinstance(condition, sp.Or) else ()
+    return told if all(isinstance(c, Relational) for c in told) else ()
 
 
 def _letters(core: Statement) -> list[Scalar | Array]:

@@ -24,7 +24,7 @@ from derive.language import Array
 from derive.prover.integration.integrals import Limits, in_closed_form
 from derive.prover.making.arrays import entry, inverse_entry
 from derive.prover.making.functions import exponential, logarithm, power
-from derive.prover.making.sums import length, opened, summed, total
+from derive.prover.making.sums import length, opened, summed, total, twice
 from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.generators import (
     BoundSum,
@@ -277,13 +277,16 @@ def _rank_one(a: Algebra, entries: Value, i: Index, j: Index) -> Definite | None
     Here u = B⁻¹v and γ = 1 + μ v·u (Sherman and Morrison).
     """
     for mono, c in entries.items():
-        left, right = (tuple(f for f in mono if k in a.generators[f[0]].free) for k in (i, j))
-        if not left or set(left) & set(right) or a.rename({left: ONE}, {i: j}) != {right: ONE}:
+        split = twice(a, mono, i, j)
+        if split is None or not split[0]:
             continue
-        front: Value = {tuple(f for f in mono if f not in left and f not in right): c}
-        if not nonnegative(a, front):
-            continue
-        base = _known(a, {m: q for m, q in entries.items() if m != mono}, i, j)
+        left, beside = split
+        front: Value = {beside: c}
+        base = (
+            _known(a, {m: q for m, q in entries.items() if m != mono}, i, j)
+            if nonnegative(a, front)
+            else None
+        )
         if base is not None:
             return _updated(a, base, front, _vector(a, {left: ONE}, i), i[2])
     return None

@@ -169,15 +169,12 @@ def reach(a: Algebra, low: sp.Expr, high: sp.Expr) -> Interval:
     """An interval that holds all points between two limits, which may be quantities, whatever those are."""
     if low.is_number and high.is_number:
         return hull(low, high)
-    spans = [_span(a, end) for end in (low, high) if not end.is_infinite]
-    below = min(-sp.oo if -sp.oo in (low, high) else sp.oo, *(s.low for s in spans))
-    above = max(sp.oo if sp.oo in (low, high) else -sp.oo, *(s.high for s in spans))
-    return Interval(
-        below,
-        above,
-        closed_low=any(s.closed_low for s in spans if s.low == below),
-        closed_high=any(s.closed_high for s in spans if s.high == above),
-    )
+    ends = (low, high)
+    spans = [_span(a, end) for end in ends if not end.is_infinite]
+    lows = [(s.low, not s.closed_low) for s in spans] + [(-sp.oo, True)] * (-sp.oo in ends)
+    highs = [(s.high, s.closed_high) for s in spans] + [(sp.oo, False)] * (sp.oo in ends)
+    (below, open_low), (above, closed_high) = min(lows), max(highs)
+    return Interval(below, above, closed_low=not open_low, closed_high=closed_high)
 
 
 def smooth_from_zero(a: Algebra, expr: MovingIntegral) -> bool:

@@ -299,8 +299,7 @@ def space_integral(
     """∫ body over every entry of an array; `closed` insists on a closed form."""
     known = None
     if all(s.name in a.sizes for s in x.lengths):
-        places = product(*(range(1, a.sizes[s.name] + 1) for s in x.lengths))
-        entries = [next(iter(entry(a, x, tuple(("#", k, "") for k in where))))[0][0] for where in places]
+        entries = _every_entry(a, x)
         if entries_in(a, body, x) <= set(entries):  # else an index is not yet a number
             known = entry_by_entry(a, body, entries, limits, ends)
     elif len(x.lengths) == 1 and limits == (None, None) and ends[0] < ends[1]:
@@ -308,6 +307,13 @@ def space_integral(
     if known is None and closed:
         raise ProverFailure("a derivative under an integral sign without a closed form")
     return opaque_integral(a, body, x, limits, ends, kind) if known is None else known
+
+
+def _every_entry(a: Algebra, x: lang.Array) -> list[int]:
+    """The generators of all entries of an array whose lengths are numbers."""
+    places = product(*(range(1, a.sizes[s.name] + 1) for s in x.lengths))
+    values = (entry(a, x, tuple(("#", k, "") for k in where)) for where in places)
+    return [next(iter(value))[0][0] for value in values]
 
 
 def _canonical_variable(expr: lang.Integral) -> lang.Integral:

@@ -8,7 +8,7 @@ canonically.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import permutations, product
 from math import factorial
 
@@ -44,6 +44,7 @@ from derive.prover.terms.values import (
     constant,
     freeze,
     just,
+    merge,
     number,
     sort_key,
     thaw,
@@ -111,12 +112,12 @@ def _open(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> tuple[tuple[Ind
     """An inner sum to a positive whole power becomes part of the outer one."""
     for n, e in mono:
         gen = a.generators[n]
-        if isinstance(gen, BoundSum) and isinstance(e, int) and e > 0 and gen.free & set(indices):
-            fresh, body = opened(a, gen)
-            if len(indices) + len(fresh) > MAX_OPENED:
-                raise ProverFailure(f"a sum over more than {MAX_OPENED} indices at once")
-            rest = tuple((m, f - 1 if m == n else f) for m, f in mono if m != n or e > 1)
-            return indices + fresh, a.mul({rest: ONE}, body)
+        if not isinstance(gen, BoundSum) or not isinstance(e, int) or e <= 0 or not gen.free & set(indices):
+            continue
+        fresh, body = opened(a, gen)
+        if len(indices) + len(fresh) > MAX_OPENED:
+            raise ProverFailure(f"a sum over more than {MAX_OPENED} indices at once")
+        return indices + fresh, a.mul({merge(mono, ((n, -1),)): ONE}, body)
     return None
 
 
@@ -209,8 +210,7 @@ def length(a: Algebra, name: str) -> Value:
 def _component(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value:
     """One connected sum: by a fact of the domain, by cancelling a known sum, or closed as a generator."""
     for index in indices:
-        inside = tuple(f for f in mono if index in a.generators[f[0]].free)
-        outside = tuple(f for f in mono if index not in a.generators[f[0]].free)
+        inside, outside = parted(a, mono, {index})
         fewer = tuple(i for i in indices if i != index)
         for fact in a.rules.sum_facts:
             known = fact(a, index, inside)
@@ -225,11 +225,10 @@ def _cancelled(a: Algebra, indices: tuple[Index, ...], mono: Mono) -> Value | No
     for gen in below:
         count = len(gen.bound)
         for chosen in permutations(indices, count) if count < len(indices) else ():
-            inside = tuple(f for f in mono if a.generators[f[0]].free & set(chosen))
+            inside, outside = parted(a, mono, chosen)
             inner = _multiple_of(a, gen, chosen, inside)
             if inner is not None:
                 a.note("an inner sum cancels against its own denominator")
-                outside = tuple(f for f in mono if f not in inside)
                 fewer = tuple(i for i in indices if i not in chosen)
                 return summed(a, fewer, a.mul({outside: ONE}, inner))
     return None
@@ -401,12 +400,25 @@ def quadratic_form(a: Algebra, gen: BoundSum) -> QuadraticForm | None:
         if not isinstance(matrix, EntryValue | Inverse) or e != 1 or not _binds(gen, matrix):
             continue
         i, j = matrix.where[-2:]
-        rest = without(gen.body, n)
-        left, right = (tuple(f for f in rest if k in a.generators[f[0]].free) for k in (i, j))
-        front = tuple(f for f in rest if f not in left and f not in right)
-        if not set(left) & set(right) and a.rename({left: ONE}, {i: j}) == {right: ONE}:
+        split = twice(a, without(gen.body, n), i, j)
+        if split is not None:
+            left, front = split
             return matrix, i, {left: ONE}, front
     return None
+
+
+def twice(a: Algebra, mono: Mono, i: Index, j: Index) -> tuple[Mono, Mono] | None:
+    """(x_i, c), where a monomial is c x_i x_j with the same x, and c knows neither index."""
+    (left, _), (right, _) = parted(a, mono, {i}), parted(a, mono, {j})
+    if set(left) & set(right) or a.rename({left: ONE}, {i: j}) != {right: ONE}:
+        return None
+    return left, parted(a, mono, {i, j})[1]
+
+
+def parted(a: Algebra, mono: Mono, indices: Collection[Index]) -> tuple[Mono, Mono]:
+    """The factors of a monomial that depend on some indices, and those that do not."""
+    inside = tuple(f for f in mono if not a.generators[f[0]].free.isdisjoint(indices))
+    return inside, tuple(f for f in mono if f not in inside)
 
 
 def _binds(gen: BoundSum, matrix: EntryValue | Inverse) -> bool:

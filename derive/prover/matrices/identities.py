@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import sympy as sp
+from sympy.utilities.iterables import sift
 
 from derive.claims.formal import NotFormal, term
 from derive.claims.relations import WIDE
@@ -176,15 +177,21 @@ def assume(a: Algebra, condition: sp.Basic, fixed: frozenset) -> None:
     m: Matrices | None = a.matrices
     if m is None or not isinstance(condition, sp.Eq) or fixed & free_indices(condition):
         return
-    wholes = [side for side in condition.args if _whole(side)]
-    others = [side for side in condition.args if not _whole(side)]
-    if not wholes or others not in ([], [sp.S.Zero]) or len({side.indices for side in wholes}) > 1:
+    gap = _gap(m, condition)
+    if gap is None:
         return
-    forms = [m.read(side.matrix) for side in wholes]
-    gap = m.sub(*forms) if len(forms) == 2 else forms[0]
     name = f"given {condition.lhs} = {condition.rhs}"
     m.rewriting.relate(MatrixRelation(gap, name))
     m.rewriting.relate(MatrixRelation(m.transpose(gap), f"{name}, transposed"))
+
+
+def _gap(m: Matrices, equation: sp.Eq) -> Form | None:
+    """What vanishes by an equation of all entries of matrices, or of one and 0; None of any other."""
+    wholes, others = sift(equation.args, _whole, binary=True)
+    if others not in ([], [sp.S.Zero]) or len({side.indices for side in wholes}) != 1:
+        return None
+    forms = [m.read(side.matrix) for side in wholes]
+    return m.sub(*forms) if len(forms) == 2 else forms[0]
 
 
 def _whole(side: sp.Basic) -> bool:

@@ -28,15 +28,19 @@ def by_definiteness(goal: Goal) -> Proof | None:
     if goal.relation not in WIDENED.values() or goal.error is not None:
         return None
     upper, lower = (goal.lhs, goal.rhs) if goal.relation == "≥" else (goal.rhs, goal.lhs)
-    forms = _forms(upper), _forms(lower)
-    columns = {column for pairs in forms for column, _ in pairs or ()}
+    compared = _of_one_column(upper, lower)
     m: Matrices | None = attempt(goal).a.matrices
-    if m is None or None in forms or len(columns) != 1:
-        return None
-    matrices = [[matrix for _, matrix in pairs or ()] for pairs in forms]
-    if not semidefinite(m, *matrices):
+    if m is None or compared is None or not semidefinite(m, *compared):
         return None
     return Proof("the difference is semidefinite", trace=(*goal.substituted, *m.a.notes))
+
+
+def _of_one_column(upper: sp.Expr, lower: sp.Expr) -> tuple[list[MatrixHead], list[MatrixHead]] | None:
+    """The matrices M of two sides x'·M·x with the same x, of which one may be 0."""
+    one, other = _forms(upper), _forms(lower)
+    if one is None or other is None or len({column for column, _ in one + other}) != 1:
+        return None
+    return [matrix for _, matrix in one], [matrix for _, matrix in other]
 
 
 def _forms(side: sp.Expr) -> list[tuple[MatrixHead, MatrixHead]] | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 import sympy as sp
 from sympy.core.relational import Relational
@@ -63,14 +64,13 @@ def _settled(case: Goal, branches: Branches) -> Proof | None:
 
 def turning_points(goal: Goal) -> Iterator[sp.Expr]:
     """What the sides turn on, unless an inner sum runs over it or an integral holds it."""
-    integrals = {e for side in (goal.lhs, goal.rhs) for e in side.atoms(Integral)}
-    held = set().union(*(_quantities(e) for e in integrals))
-    for side in (goal.lhs, goal.rhs):
-        for node in sp.preorder_traversal(side):
-            for u in (factor for turn in _turns_on(node) for factor in sp.Mul.make_args(turn)):
-                inner = (_quantities(u) & held) | (free_indices(u) - goal.indices())
-                if not inner and not u.is_number and not u.atoms(Integral, Reduction):
-                    yield -u if u.could_extract_minus_sign() else u
+    integrals = goal.lhs.atoms(Integral) | goal.rhs.atoms(Integral)
+    held = set().union(*map(_quantities, integrals))
+    for node in chain(*map(sp.preorder_traversal, (goal.lhs, goal.rhs))):
+        for u in (factor for turn in _turns_on(node) for factor in sp.Mul.make_args(turn)):
+            inner = (_quantities(u) & held) | (free_indices(u) - goal.indices())
+            if not inner and not u.is_number and not u.atoms(Integral, Reduction):
+                yield -u if u.could_extract_minus_sign() else u
 
 
 def _turns_on(node: sp.Basic) -> Iterator[sp.Expr]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 import sympy as sp
+from sympy.utilities.iterables import sift
 
 from derive.language import Reduction, Scalar, quantities
 from derive.language.domains import Interval
@@ -159,8 +160,12 @@ def _waves(factors: list[sp.Expr], x: Scalar, context: Context) -> sp.Expr | Non
 
 def _power_times_exponential(factors: list[sp.Expr], x: Scalar, context: Context) -> sp.Expr | None:
     """∫ xⁿ exp(cx + d) dx by parts, n times."""
-    powers = [f for f in factors if f.as_base_exp()[0] == x and f.as_base_exp()[1].is_Integer]
-    others = [f for f in factors if f not in powers]
+
+    def is_power(f: sp.Expr) -> bool:
+        base, exponent = f.as_base_exp()
+        return bool(base == x and exponent.is_Integer)
+
+    powers, others = sift(factors, is_power, binary=True)
     n = sum((f.as_base_exp()[1] for f in powers), sp.S.Zero)
     if len(others) != 1 or not isinstance(others[0], sp.exp) or not 0 < n <= DEGREE:
         return None

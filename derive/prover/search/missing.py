@@ -81,15 +81,16 @@ def _known(a: Algebra, base: Value) -> str | None:
 
 def _normalised(a: Algebra, base: Value) -> str | None:
     """The name of Σw − 1 or Σx² − 1."""
-    mono = next(m for m in base if m)
+    (mono,) = filter(None, base)
     gen = a.generators[mono[0][0]] if len(mono) == 1 and mono[0][1] == 1 else None
     if not isinstance(gen, BoundSum) or base[mono] != -base[()] or len(gen.body) != 1:
         return None
-    (n, e), last = gen.body[0], gen.bound[0]
+    n, e = gen.body[0]
     entry = a.generators[n]
-    if not isinstance(entry, EntryValue) or e not in (1, 2) or entry.where[-1] != last:
+    says: dict[object, str] = {1: "sums to one", 2: "has unit length"}
+    if not isinstance(entry, EntryValue) or e not in says or entry.where[-1] != gen.bound[0]:
         return None
-    return f"{entry.array.name} sums to one" if e == 1 else f"{entry.array.name} has unit length"
+    return f"{entry.array.name} {says[e]}"
 
 
 def _mirrored(one: Generator, two: Generator) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import product
+from itertools import combinations_with_replacement, product
 from math import lcm
 
 import numpy as np
@@ -37,7 +37,7 @@ def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None
     bases = [bases[k] for k in kept]
     cofactors = _cofactors(p, zeros)
     for _ in range(FACES):
-        if not bases or sum(len(b) ** 2 for b in bases) > MAX_ENTRIES or max(map(len, bases)) > MAX_BASIS:
+        if not _manageable(bases):
             return None
         system = System.of(p, [multipliers[k] for k in kept], bases, cofactors)
         found = None if system is None else middle(*system.floats(bases))
@@ -47,11 +47,17 @@ def squares(p: Poly, multipliers: list[Poly], zeros: list[Poly]) -> Found | None
         if exact is not None:
             return [(kept[k], d, q) for k, d, q in exact[0]], system.added(exact[1], zeros, cofactors)
         smaller = [_face(x, basis) for x, basis in zip(found, bases, strict=True)]
-        if all(len(new) == len(old) for new, old in zip(smaller, bases, strict=True)):
+        if list(map(len, smaller)) == list(map(len, bases)):
             return None
         kept = [k for k, new in zip(kept, smaller, strict=True) if new]
         bases = [new for new in smaller if new]
     return None
+
+
+def _manageable(bases: list[list[Poly]]) -> bool:
+    """Whether there are bases, and none is too large, alone or with the others."""
+    sizes = [len(basis) for basis in bases]
+    return bool(sizes) and max(sizes) <= MAX_BASIS and sum(n**2 for n in sizes) <= MAX_ENTRIES
 
 
 def _basis(p: Poly, g: Poly, zeros: list[Poly]) -> list[Exponents]:
@@ -59,17 +65,21 @@ def _basis(p: Poly, g: Poly, zeros: list[Poly]) -> list[Exponents]:
 
     What is zero may lower the degree of a letter, and of all.
     """
-    letters = range(len(next(iter(p))))
-    degrees, own = [sum(e) for e in p], [sum(e) for e in g]
+    degrees, own = list(map(sum, p)), list(map(sum, g))
     low, high = -(-(min(degrees) - min(own)) // 2), (max(degrees) - max(own)) // 2
-    most = [(max(e[k] for e in p) - max(e[k] for e in g)) // 2 for k in letters]
+    most = [(top - one) // 2 for top, one in zip(_by_letter(p), _by_letter(g), strict=True)]
     if high < 0 or min(most) < 0:
         return []
-    for k in letters:
-        if any(e[k] for zero in zeros for e in zero):
-            most[k], low = max(most[k], 1), 0
+    for zero in zeros:
+        most = [max(m, 1) if degree else m for m, degree in zip(most, _by_letter(zero), strict=True)]
+        low = 0 if any(map(any, zero)) else low
     found = (e for e in product(*(range(m + 1) for m in most)) if low <= sum(e) <= high)
     return sorted(found)
+
+
+def _by_letter(p: Poly) -> list[int]:
+    """The degree of a polynomial in each letter."""
+    return [max(exponents) for exponents in zip(*p, strict=True)]
 
 
 def times(one: Poly, two: Poly) -> Poly:
@@ -117,16 +127,15 @@ class System:
         brought = [
             ((k, i, j), times(times(g, basis[i]), basis[j]))
             for k, (g, basis) in enumerate(zip(multipliers, bases, strict=True))
-            for i in range(len(basis))
-            for j in range(i, len(basis))
+            for i, j in combinations_with_replacement(range(len(basis)), 2)
         ]
         parts = (*(b for _, b in brought), *(c for _, c in cofactors))
         keys = sorted({e for part in parts for e in part})
         if len(keys) > MAX_CONDITIONS or not set(p) <= set(keys):
             return None
-        whole = [[b.get(e, fmpq(0)) * (1 if i == j else 2) for e in keys] for (_, i, j), b in brought]
-        asked = [p.get(e, fmpq(0)) for e in keys]
-        rows = _cancelling([[c.get(e, fmpq(0)) for e in keys] for _, c in cofactors], len(keys))
+        whole = [[c * (1 + (i != j)) for c in _listed(b, keys)] for (_, i, j), b in brought]
+        asked = _listed(p, keys)
+        rows = _cancelling([_listed(c, keys) for _, c in cofactors], len(keys))
         *columns, target = [*whole, asked] if rows is None else _applied(rows, [*whole, asked])
         return cls(keys, [place for place, _ in brought], columns, whole, target, asked)
 
@@ -160,6 +169,11 @@ class System:
                 monomial = _quotient(whole, zeros[k])
                 out[k][monomial] = out[k].get(monomial, fmpq(0)) + reduced[r, len(cofactors)]
         return out
+
+
+def _listed(p: Poly, keys: list[Exponents]) -> list[fmpq]:
+    """The coefficients of a polynomial at some monomials."""
+    return [p.get(e, fmpq(0)) for e in keys]
 
 
 def _quotient(brought: Poly, zero: Poly) -> Exponents:

@@ -110,12 +110,11 @@ def of_powers(parts: list[tuple[Value, Sign, Exponent]]) -> Sign:
 
 def of_product(a: Algebra, parts: list[tuple[Value, Sign, Exponent]], depth: int) -> Sign:
     """The sign of a product of powers; bases of either sign are also taken together, in a simpler form."""
-    mixed = [part for part in parts if _of_either_sign(part)]
-    simple = [simpler(a, base) for base, _, _ in mixed]
-    if all(new is None for new in simple):
+    bases = [part[0] for part in parts if _of_either_sign(part)]
+    simple = [(base, simpler(a, base)) for base in bases]
+    if all(new is None for _, new in simple):
         return of_powers(parts)
-    bases = [base for base, _, _ in mixed]
-    together = a.mul(*(base if new is None else new for base, new in zip(bases, simple, strict=True)))
+    together = a.mul(*(base if new is None else new for base, new in simple))
     known = of_powers([part for part in parts if part[0] not in bases])
     return of_powers(parts) & (known * sign(a, together, depth))
 

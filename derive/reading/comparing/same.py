@@ -231,11 +231,16 @@ def equal(a: sp.Expr, b: sp.Expr, where: Sequence[sp.Basic] = ()) -> bool:
     return met >= 2
 
 
+def _exists(q: Array | Scalar, point: ComparisonPoint) -> bool:
+    """Whether there is an array of such lengths in its domain."""
+    return not isinstance(q, Array) or q.domain.sizes_allowed(tuple(point.sizes[n] for n in q.lengths))
+
+
 def _allowed(
     sides: Sequence[sp.Expr], point: ComparisonPoint, places: Mapping[Index, int], where: Sequence[sp.Basic]
 ) -> bool:
     """Whether quantities of these sizes exist, and the indices meet the conditions on them."""
-    arrays = [q for side in sides for q in quantities(side) if isinstance(q, Array)]
-    exist = all(q.domain.sizes_allowed(tuple(point.sizes[n] for n in q.lengths)) for q in arrays)
-    known = [c for c in where if c.atoms(Index) <= set(places) and c.atoms(Size) <= set(point.sizes)]
-    return exist and all(holds(c, lambda e: value(e, point, places)) for c in known)
+    if not all(_exists(q, point) for side in sides for q in quantities(side)):
+        return False
+    known = (c for c in where if c.atoms(Index) <= set(places) and c.atoms(Size) <= set(point.sizes))
+    return all(holds(c, lambda e: value(e, point, places)) for c in known)

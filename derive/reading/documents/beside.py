@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from derive.reading.meaning.scope import Scope
 from derive.reading.source.source import ReadingError
@@ -37,7 +38,7 @@ def outside(tokens: Sequence[Token]) -> Iterator[tuple[int, Token]]:
 def side_by_side(chain: list[Token]) -> list[list[Token]]:
     """A chain cut where a wide space separates two statements; a condition at the end is said of each."""
     cuts = [n for n, t in outside(chain) if n and (t.gap or t.kind == "text") and _ends(chain[:n])]
-    parts = [chain[a:b] for a, b in zip((0, *cuts), (*cuts, len(chain)), strict=True)]
+    parts = [chain[a:b] for a, b in pairwise((0, *cuts, len(chain)))]
     made: list[list[Token]] = [parts[0]]
     loose: list[Token] = []
     words: list[Token] = []
@@ -93,18 +94,20 @@ def _states(part: list[Token]) -> bool:
     """Whether a part is a statement by itself: it relates more than a letter to a number."""
     words, rest = said(part), _closed(_unsaid(part))
     listed = any(t.kind == "text" or t.is_(",") for _, t in outside(rest))
-    if words not in (*JOINING, *DEFINING) or listed:
-        return False
     places = [n for n, t in outside(rest) if _sign(t) is not None]
-    if not places or places[0] == 0 or any(_sign(rest[n]) not in STATING for n in places):
+    if words not in (*JOINING, *DEFINING) or listed or places[:1] in ([], [0]):
         return False
-    sides = [rest[a + 1 : b] for a, b in zip((-1, *places), (*places, len(rest)), strict=True)]
-    equal = _sign(rest[places[0]]) in ("=", ":=")
-    if words in DEFINING:
-        return equal and _symbol(sides[0]) and not _number(sides[1])
-    if _symbol(sides[0]):
-        return equal and not _number(sides[1])
-    return any(not _symbol(side) and not _number(side) for side in sides[:2])
+    if not {_sign(rest[n]) for n in places} <= set(STATING):
+        return False
+    first, second, *_ = (rest[a + 1 : b] for a, b in pairwise((-1, *places, len(rest))))
+    if words in DEFINING or _symbol(first):
+        return _sign(rest[places[0]]) in ("=", ":=") and _symbol(first) and not _number(second)
+    return _composed(first) or _composed(second)
+
+
+def _composed(side: list[Token]) -> bool:
+    """Whether a side is more than a letter or a number."""
+    return not _symbol(side) and not _number(side)
 
 
 def _number(tokens: Sequence[Token]) -> bool:

@@ -374,24 +374,23 @@ def _silent(reading: Reading) -> bool:
 def _summary(pieces: list[Piece], displays: int) -> str:
     """27 of 29 displays read, 25 checked; 3 of 4 formulas in the text read."""
 
-    def count(chosen: list[Piece]) -> tuple[int, int, int]:
-        wrong = {id(p.formula) for p in chosen if p.problem or any(d.word == "skip" for d in p.directives)}
-        every = {id(p.formula) for p in chosen}
-        checked = {
-            id(p.formula) for p in chosen if p.reading and p.reading.first is not None and not p.problem
-        } - wrong
-        return len(every), len(every - wrong), len(checked)
-
-    shown = [p for p in pieces if p.formula.display]
-    _, read_, checked = count(shown)
+    shown, inline = ([p for p in pieces if bool(p.formula.display) is wanted] for wanted in (True, False))
+    _, read_, checked = _counted(shown)
     said = f"{read_} of {displays} displays read, {checked} checked"
     silent = {id(p.formula) for p in shown if p.reading and _silent(p.reading) and not p.problem}
     said += f", {len(silent)} assert nothing" if silent else ""
-    inline = [p for p in pieces if not p.formula.display]
     if inline:
-        every, good, _ = count(inline)
+        every, good, _ = _counted(inline)
         said += f"; {good} of {every} formulas in the text that assert something read"
     return said + "."
+
+
+def _counted(pieces: list[Piece]) -> tuple[int, int, int]:
+    """How many formulas pieces are of, of how many all were read, and of how many of these one is checked."""
+    every = {id(p.formula) for p in pieces}
+    wrong = {id(p.formula) for p in pieces if p.problem or any(d.word == "skip" for d in p.directives)}
+    checked = {id(p.formula) for p in pieces if p.reading and p.reading.first is not None}
+    return len(every), len(every - wrong), len(checked - wrong)
 
 
 __all__ = ["ReadPaper", "read_paper"]

@@ -29,6 +29,7 @@ INNER = (
     "equation",
     "multline",
 )  # the latter inside $$ of Markdown
+INNER_MARK = re.compile(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}")
 ASSERTING = {"=", "≤", "<", "≥", ">", ":=", "≈", "∝", "⇒"}
 CONTINUES = ("+", "-", r"\cdot", r"\times", "/")
 EITHER = {r"\pm": "+-", r"\mp": "-+"}
@@ -100,18 +101,23 @@ def either_sign(tokens: list[Token]) -> list[list[Token]]:
     ]
 
 
+def _joins(token: Token) -> bool:
+    """Whether words between formulas only put them side by side."""
+    return token.kind == "text" and token.text.strip().strip(",;") in ("and", "")
+
+
 def separate(piece: Piece) -> list[Piece]:
     """The statements that stand side by side in one display, cut at wide spaces and semicolons."""
     depth, parts = 0, [list[Token]()]
     for token in piece.tokens:
         depth -= token.is_("}", *MATCHING.values()) or token.text.startswith(r"\end{")
-        words = token.kind == "text" and token.text.strip().strip(",;") in ("and", "")
-        if depth <= 0 and (token.gap or token.is_(";") or words) and parts[-1]:
+        between = _joins(token) or (depth <= 0 and token.is_(";"))  # and not part of what it separates
+        if parts[-1] and depth <= 0 and (token.gap or between):
             parts.append([])
-        if not words and not (depth <= 0 and token.is_(";")):
+        if not between:
             parts[-1].append(token)
         depth += token.is_("{", *MATCHING) or token.text.startswith(r"\begin{")
-    kept = [part for part in parts if part]
+    kept = list(filter(None, parts))
     if len(kept) == 1:
         return [piece]
     return [replace(piece, tokens=t, label=f"{piece.label}.{n}", problem=None) for n, t in enumerate(kept, 1)]
@@ -130,11 +136,8 @@ def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
     """The chains of a display: a line that begins with a relation, or goes on after &, belongs to the one
     before.
     """
-    inner = [t.text for t in tokens if t.text.startswith(r"\begin{")]
-    tokens = [
-        t for t in tokens if not re.fullmatch(rf"\\(?:begin|end)\{{(?:{'|'.join(INNER)})\*?\}}", t.text)
-    ]
-    whole = formula.kind == "multline" or any("multlined" in name for name in inner)
+    whole = formula.kind == "multline" or any(t.text.startswith(r"\begin{multlined") for t in tokens)
+    tokens = [t for t in tokens if not INNER_MARK.fullmatch(t.text)]
     chains: list[list[Token]] = []
     for line in _rows(tokens):
         bare = _without_marks(line)
@@ -146,12 +149,18 @@ def _lines(tokens: list[Token], formula: Formula) -> list[list[Token]]:
             what = f"the chain begins nowhere: nothing stands before {bare[0].text}"
             raise bare[0].source.error(bare[0].at, what, kind="broken" if formula.display else "unread")
         if chains and (relation or goes_on or whole or _breaks_off(chains[-1])):
-            while relation and chains[-1] and chains[-1][-1].is_(",", ";", "."):
-                chains[-1].pop()
-            chains[-1] += bare[1:] if relation and _breaks_off(chains[-1]) else bare
+            chains[-1] = _continued(chains[-1], bare, relation)
         else:
             chains.append(list(bare))
     return chains or [[]]
+
+
+def _continued(chain: list[Token], line: list[Token], relation: bool) -> list[Token]:
+    """A chain and its next line; a relation sign may stand at the end of the one and begin the other."""
+    chain = list(chain)
+    while relation and chain and chain[-1].is_(",", ";", "."):
+        chain.pop()
+    return chain + (line[1:] if relation and _breaks_off(chain) else line)
 
 
 def _without_marks(line: Sequence[Token]) -> list[Token]:
@@ -214,12 +223,17 @@ def _label(formula: Formula, pieces: list[Piece]) -> None:
             piece.label = where + (f".{n + 1}" if len(pieces) > 1 else "")
 
 
-def _base(formula: Formula, piece: Piece, rows: Sequence[Row]) -> tuple[str | None, str | None]:
-    """What the lines of a piece are called by their author, and their number."""
+def _rows_of(formula: Formula, piece: Piece, rows: Sequence[Row]) -> Sequence[Row]:
+    """The rows of a display in which a piece stands; all, if it stands in none."""
     places = [t.at for t in piece.tokens if t.source == formula.source] or [formula.start]
     first = bisect_right(rows, min(places), key=lambda row: row.start) - 1
     last = bisect_right(rows, max(places), key=lambda row: row.start)
-    own = [r for r in rows[max(first, 0) : last] if r.end > min(places)] or list(rows)
+    return [r for r in rows[max(first, 0) : last] if r.end > min(places)] or rows
+
+
+def _base(formula: Formula, piece: Piece, rows: Sequence[Row]) -> tuple[str | None, str | None]:
+    """What the lines of a piece are called by their author, and their number."""
+    own = _rows_of(formula, piece, rows)
     number = next((r.tag or r.number for r in own if r.tag or r.number), None)
     label = formula.label or next((r.label for r in own if r.label), None)
     return label or number, number

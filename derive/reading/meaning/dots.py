@@ -17,15 +17,16 @@ def template(parts: Sequence[Node]) -> tuple[Node, Node] | None:
 
     None if the terms that are printed do not follow one pattern.
     """
-    n = next((k for k, part in enumerate(parts) if isinstance(part, tree.Dots)), None)
-    if n is None or n == 0 or n != len(parts) - 2 or n > 4:
+    n = len(parts) - 2  # where the dots stand: before the last term, and only there
+    dots = [k for k, part in enumerate(parts) if isinstance(part, tree.Dots)]
+    if dots[:1] != [n] or not 1 <= n <= 4:
         return None
     limits: list[Node] = []
     made = _between(parts[0], parts[-1], limits)
-    if made is None or not limits or any(not _alike(limit, limits[0]) for limit in limits):
+    if made is None or not limits or not all(_alike(limit, limits[0]) for limit in limits):
         return None
-    known = range(1, n + 1)
-    return (made, limits[0]) if all(_alike(_at(made, k), parts[k - 1]) for k in known) else None
+    repeats = all(_alike(_at(made, k), part) for k, part in enumerate(parts[:n], 1))
+    return (made, limits[0]) if repeats else None
 
 
 def _between(first: Any, last: Any, limits: list[Node]) -> Any:

@@ -151,19 +151,26 @@ class Laws(Calculus):
 
     def sampled(self, node: tree.Expectation | tree.Call) -> tuple[str, Law] | None:
         """Which variable is averaged, and its law: below the sign, or declared of the one in it."""
-        part = node.sub.parts[0] if node.sub is not None and len(node.sub.parts) == 1 else None
-        if isinstance(part, tree.Relation) and len(part.links) == 1 and part.links[0][1] == "~":
-            law = self.law(part.links[0][2])
-            return None if law is None else (self.key(part.first), law)
-        body = node.body if isinstance(node, tree.Expectation) else node.argument
-        keys = [part.key] if isinstance(part, tree.Name) else list(dict.fromkeys(tree.free_names(body)))
-        random = [key for key in keys if key in self.scope.laws]
-        if len(random) > 1 and (node.sub is None or part is not None):
-            raise self.wrong(node, f"are {' and '.join(random)} independent? average over one at a time")
-        if not random or (node.sub is not None and part is None):
+        below = () if node.sub is None else node.sub.parts
+        if node.sub is not None and len(below) != 1:
             return None
-        law = self.law(self.scope.laws[random[0]])
+        if below and isinstance(below[0], tree.Relation) and [sign for _, sign, _ in below[0].links] == ["~"]:
+            law = self.law(below[0].links[0][2])
+            return None if law is None else (self.key(below[0].first), law)
+        random = self.random(node)
+        if len(random) > 1:
+            raise self.wrong(node, f"are {' and '.join(random)} independent? average over one at a time")
+        law = self.law(self.scope.laws[random[0]]) if random else None
         return None if law is None else (random[0], law)
+
+    def random(self, node: tree.Expectation | tree.Call) -> list[str]:
+        """The variables with a law that may be meant: the one below the sign, else those in it."""
+        if node.sub is not None and isinstance(node.sub.parts[0], tree.Name):
+            keys = [node.sub.parts[0].key]
+        else:
+            body = node.body if isinstance(node, tree.Expectation) else node.argument
+            keys = list(dict.fromkeys(tree.free_names(body)))
+        return [key for key in keys if key in self.scope.laws]
 
     def expectation(self, node: tree.Expectation) -> Value:
         """The expectation over a law, or under a distribution on finitely many outcomes."""

@@ -111,14 +111,10 @@ class Meanings(Mappings):
         n, parts = 0, node.factors
         while n < len(parts):
             joined, part = parts[n]
-            following = parts[n + 1] if n + 1 < len(parts) and parts[n + 1][0] == "" else None
-            value = self.application(part, following[1]) if following else None
-            if value is None and following and isinstance(part, tree.Derivative) and not part.open:
-                paren = following[1]
-                if isinstance(paren, tree.Paren) and paren.open == "(":
-                    value = self.slope_at(part, paren)
-            n += 2 if value is not None else 1
-            value = self.read(part) if value is None else value
+            follows = n + 1 < len(parts) and parts[n + 1][0] == ""
+            applied = self.applied(part, parts[n + 1][1]) if follows else None
+            n += 1 if applied is None else 2
+            value = self.read(part) if applied is None else applied
             if joined == "/":
                 factors.append(v.reciprocal(value))
             elif joined == "⊙":
@@ -133,16 +129,28 @@ class Meanings(Mappings):
             raise self.wrong(node, "which product comes first? write brackets around the entrywise one")
         return v.mul(factors, self.fresh)
 
+    def applied(self, part: Node, following: Node) -> Value | None:
+        """A function, or a derivative, at the argument that follows it; None if it is no such thing."""
+        value = self.application(part, following)
+        if value is not None or not isinstance(part, tree.Derivative) or part.open:
+            return value
+        bracketed = isinstance(following, tree.Paren) and following.open == "("
+        return self.slope_at(part, following) if bracketed else None  # type: ignore[arg-type]
+
     def no_unit(self, node: tree.Term) -> None:
         """Refuse a factor i that may be the index that is declared or the imaginary unit: e^{i x}."""
         bare = next((p for _, p in node.factors if isinstance(p, tree.Name) and p.key == "i"), None)
-        known = self.scope.names.get("i") if bare is not None and "i" not in self.bound else None
-        if bare is None or not isinstance(known, Declared) or "i" in self.scope.numbers:
-            return
-        scripts = [n.sub for n in tree.every(self.root) if isinstance(n, tree.Script) and n.sub]
-        if not any("i" in tree.all_names(sub) for sub in scripts):
+        if bare is not None and self.unsure_of_i():
             what = "is i the index that is declared or the imaginary unit? write \\mathrm{i} for the latter"
             raise self.wrong(bare, what, "number i")
+
+    def unsure_of_i(self) -> bool:
+        """Whether i is declared as an index, and yet stands below no symbol of the formula."""
+        known = None if "i" in self.bound else self.scope.names.get("i")
+        if not isinstance(known, Declared) or "i" in self.scope.numbers:
+            return False
+        scripts = (n.sub for n in tree.every(self.root) if isinstance(n, tree.Script) and n.sub)
+        return not any("i" in tree.all_names(sub) for sub in scripts)
 
     def entrywise(self, node: Node, factors: list[Value], value: Value) -> Value:
         """x ⊙ y; what precedes it must not be a product of vectors or matrices itself."""
@@ -156,11 +164,16 @@ class Meanings(Mappings):
         """Whether p(i) is an entry of a declared vector: i is an index of just its range."""
         if known.slots or not isinstance(known.quantity, Array):
             return False
-        keys = [item.key for item in paren.items if isinstance(item, tree.Name)]
-        found = [self.bound.get(key) or self.scope.names.get(key) for key in keys]
-        indices = [f.symbol if isinstance(f, Declared) else f for f in found]
-        lengths = [f.length for f in indices if isinstance(f, Index)]
+        lengths = [index.length for index in map(self.index_called, paren.items) if index is not None]
         return tuple(lengths) == known.quantity.lengths and len(lengths) == len(paren.items)
+
+    def index_called(self, node: Node) -> Index | None:
+        """The index, bound or declared, whose name a formula is."""
+        if not isinstance(node, tree.Name):
+            return None
+        found = self.bound.get(node.key) or self.scope.names.get(node.key)
+        symbol = found.symbol if isinstance(found, Declared) else found
+        return symbol if isinstance(symbol, Index) else None
 
     def derived(self, head: Node, paren: tree.Paren) -> Value | None:
         """f'(a) of a function that is defined with one argument: its derivative there."""

@@ -47,18 +47,24 @@ class Series(Meanings):
     def beginning(self, sub: Slot, sup: Slot | None) -> tuple[Node, Node] | None:
         """The name that runs and where it begins: k=0 with ∞ above, or k ≥ 0 with nothing above."""
         part = sub.parts[0] if len(sub.parts) == 1 else None
-        related = isinstance(part, tree.Relation) and len(part.links) == 1
-        if sup is not None and sup.text in ENDLESS:
-            if not isinstance(part, tree.Relation) or not related or part.links[0][1] != "=":
-                raise self.wrong(sub, "a sum without end is read over one name, as \\sum_{k=0}^\\infty")
-            if r"\infty" in sub.text:
-                raise self.wrong(sub, "a sum over all whole numbers is not read; write two, each from 0 or 1")
-            return part.first, part.links[0][2]
-        if sup is None and isinstance(part, tree.Relation) and related and part.links[0][1] == "≥":
-            counted = isinstance(part.first, tree.Name) and self.scope.names.get(part.first.key)
-            if isinstance(part.links[0][2], tree.Num) and not isinstance(counted, Declared):
-                return part.first, part.links[0][2]
-        return None
+        single = part if isinstance(part, tree.Relation) and len(part.links) == 1 else None
+        if sup is None:
+            return None if single is None else self.from_a_number(single)
+        if sup.text not in ENDLESS:
+            return None
+        if single is None or single.links[0][1] != "=":
+            raise self.wrong(sub, "a sum without end is read over one name, as \\sum_{k=0}^\\infty")
+        if r"\infty" in sub.text:
+            raise self.wrong(sub, "a sum over all whole numbers is not read; write two, each from 0 or 1")
+        return single.first, single.links[0][2]
+
+    def from_a_number(self, part: tree.Relation) -> tuple[Node, Node] | None:
+        """The name and the number of k ≥ 0, unless k is declared and hence has a range of its own."""
+        _, sign, begin = part.links[0]
+        counted = self.scope.names.get(part.first.key) if isinstance(part.first, tree.Name) else None
+        if sign != "≥" or not isinstance(begin, tree.Num) or isinstance(counted, Declared):
+            return None
+        return part.first, begin
 
     def counting(self, key: str) -> Scalar:
         """The whole number that runs, by a name that nothing else in the formula has."""

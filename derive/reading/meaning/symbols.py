@@ -95,9 +95,10 @@ class Symbols(Scripts):
         assert isinstance(node, tree.Script) and isinstance(node.base, tree.Name)
         key, sub, sup = node.base.key + "'" * node.primes, node.sub, node.sup
         for below, above in ((sub, sup), (sub, None), (None, sup)):
-            whole = key + (f"_{{{word(below)}}}" if below else "") + (f"^{{{word(above)}}}" if above else "")
+            whole = key + _script("_", below) + _script("^", above)
             if whole != key and (self.scope.known(whole) or whole in self.bound):
-                return whole, None if below else sub, None if above else sup
+                left = (None if below else sub), (None if above else sup)
+                return whole, *left
         return key + (STARRED if sub and sub.mark else ""), sub, sup
 
     def symbol(self, node: Node) -> Value:
@@ -520,3 +521,8 @@ def as_printed(known: Shorthand) -> str | None:
     pairs = zip(known.slots, known.parameters, strict=True)
     arguments = [name for kind, name in pairs if kind in ("arg", "same")]
     return f"{tex}({', '.join(arguments)})" if arguments else tex
+
+
+def _script(mark: str, slot: Slot | None) -> str:
+    """The words of a script, as they stand in the name of a symbol."""
+    return "" if slot is None else f"{mark}{{{word(slot)}}}"

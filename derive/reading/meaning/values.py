@@ -104,13 +104,13 @@ def add(terms: Sequence[Value]) -> Value:
     """The sum; a number is added to a vector only if it is 0."""
     shaped = next((t for t in terms if t.axes), None)
     if shaped is None:
-        if all(t.eye for t in terms):
-            return Value(_sum([t.expr for t in terms]), eye=True)
-        if any(t.eye for t in terms):
+        identities = {t.eye for t in terms}
+        if len(identities) > 1:
             raise Mismatch("a number and the identity matrix are added")
-        return Value(_sum([t.expr for t in terms]))
-    if any(t.whole is not None for t in terms):
-        return _added(terms, next(t for t in terms if t.whole is not None))
+        return Value(_sum([t.expr for t in terms]), eye=identities == {True})
+    whole = next((t for t in terms if t.whole is not None), None)
+    if whole is not None:
+        return _added(terms, whole)
     return Value(_sum([_as(t, shaped) for t in terms]), shaped.axes, shaped.row)
 
 

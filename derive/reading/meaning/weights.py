@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sympy as sp
+from sympy.utilities.iterables import sift
 
 from derive.language import Entry, Index, Total, rename
 from derive.reading.meaning.values import alike
@@ -16,18 +17,16 @@ def sums_to_one(expr: sp.Expr, axis: Index) -> bool:
 def share(expr: sp.Expr, axis: Index) -> sp.Rational | None:
     """What the entries add up to, where rational multiples of distributions are added; None if not known."""
     if isinstance(expr, Entry):
-        declared = expr.array.domain.facts.get("sums to one") and expr.indices[-1] == axis
-        return sp.S.One if declared and axis not in expr.indices[:-1] else None
+        *others, last = expr.indices
+        known = expr.array.domain.facts.get("sums to one")
+        return sp.S.One if known and last == axis and axis not in others else None
     if isinstance(expr, sp.Add):
         parts = [share(term, axis) for term in expr.args]
         return None if None in parts else sp.Add(*parts)
     if isinstance(expr, sp.Mul):
-        numbers = [a for a in expr.args if a.is_Rational and a >= 0]
-        rest = [a for a in expr.args if not a.is_Rational]
-        if len(rest) != 1 or len(numbers) + 1 != len(expr.args):
-            return None
-        part = share(rest[0], axis)
-        return None if part is None else sp.Mul(*numbers, part)
+        numbers, rest = sift(expr.args, lambda a: a.is_Rational, binary=True)
+        part = share(rest[0], axis) if len(rest) == 1 else None
+        return None if part is None or any(c < 0 for c in numbers) else sp.Mul(*numbers, part)
     return None
 
 
@@ -35,11 +34,10 @@ def _normalised(expr: sp.Expr, axis: Index) -> bool:
     """f_i / Σ_j f_j with f > 0."""
     if not isinstance(expr, sp.Mul):
         return False
-    below = [a.base for a in expr.args if isinstance(a, sp.Pow) and a.exp == -1]
-    above = [a for a in expr.args if not (isinstance(a, sp.Pow) and a.exp == -1)]
-    if len(below) != 1 or not isinstance(below[0], Total) or not above:
+    inverses, above = sift(expr.args, lambda a: isinstance(a, sp.Pow) and a.exp == -1, binary=True)
+    whole = inverses[0].base if len(inverses) == 1 else None
+    if not isinstance(whole, Total) or not above:
         return False
-    whole = below[0]
     index = whole.index
     if not isinstance(index, Index) or index.length != axis.length or axis in whole.free_symbols:
         return False

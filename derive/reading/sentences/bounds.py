@@ -39,11 +39,11 @@ def _names_and_bounds(
     parts: list[list[Token]], signs: list[str], numeric: list[bool]
 ) -> tuple[list[Token] | None, list[tuple[str, list[Token]]]]:
     flip = {**FLIPPED, "≠": "≠"}
-    if len(parts) == 2 and numeric[1] and not numeric[0]:
+    if numeric == [False, True]:
         return parts[0], [(signs[0], parts[1])]
-    if len(parts) == 2 and numeric[0] and not numeric[1]:
+    if numeric == [True, False]:
         return parts[1], [(flip.get(signs[0], "?"), parts[0])]
-    if len(parts) == 3 and numeric[0] and numeric[2] and not numeric[1]:
+    if numeric == [True, False, True]:
         return parts[1], [(flip.get(signs[0], "?"), parts[0]), (signs[1], parts[2])]
     return None, []
 

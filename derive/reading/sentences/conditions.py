@@ -156,26 +156,28 @@ def qualifying(
 
 def _counting(tokens: Sequence[Token], scope: Scope) -> bool:
     """Whether a relation bounds an index by numbers, lengths or other indices, which no formula asserts."""
-    cuts = [n for n, t in enumerate(tokens) if t.text in RELATIONS]
-    ends = (-1, *cuts, len(tokens))
-    sides = [tokens[a + 1 : b] for a, b in itertools.pairwise(ends)]
-    if not cuts or not all(sides):
+    sides = _sides(tokens)
+    if len(sides) == 1 or not all(sides):
         return False
-    names = [t.text for side in sides for t in side if t.kind == "letter" or t.text.startswith("\\")]
-    known = [scope.names.get(name) for name in names]
-    indices = [k for k in known if isinstance(k, Declared) and isinstance(k.symbol, Index)]
-    plain = all(
-        t.kind in ("letter", "number") or t.is_("+", "-") or t.text in names for s in sides for t in s
-    )
-    return plain and bool(indices) and all(isinstance(k, Declared) for k in known)
+    rest = [t for side in sides for t in side if t.kind != "number" and not t.is_("+", "-")]
+    if not all(t.kind == "letter" or t.text.startswith("\\") for t in rest):
+        return False
+    known = [scope.names.get(t.text) for t in rest]
+    symbols = [k.symbol for k in known if isinstance(k, Declared)]
+    return len(symbols) == len(known) and any(isinstance(symbol, Index) for symbol in symbols)
+
+
+def _sides(tokens: Sequence[Token]) -> list[Sequence[Token]]:
+    """What stands before, between and behind relations."""
+    cuts = [n for n, t in enumerate(tokens) if t.text in RELATIONS]
+    return [tokens[a + 1 : b] for a, b in itertools.pairwise((-1, *cuts, len(tokens)))]
 
 
 def _bounds(tokens: Sequence[Token], scope: Scope) -> bool:
     """Whether relations bound one letter that is free by numbers: seldom an assertion."""
-    cuts = [n for n, t in enumerate(tokens) if t.text in RELATIONS]
-    sides = [tokens[a + 1 : b] for a, b in itertools.pairwise((-1, *cuts, len(tokens)))]
+    sides = _sides(tokens)
     letters = [s for s in sides if not all(t.kind == "number" or t.is_("-", "/", r"\pi") for t in s)]
-    if not cuts or len(letters) != 1 or len(letters[0]) != 1:
+    if len(sides) == 1 or len(letters) != 1 or len(letters[0]) != 1:
         return False
     known = scope.names.get(letters[0][0].text)
     return isinstance(known, Quantity) and isinstance(known.quantity, Scalar)

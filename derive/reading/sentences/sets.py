@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import sympy as sp
 
@@ -162,19 +163,29 @@ def quantity(name: list[Token], lengths: tuple[Size, ...], domain: Domain, scope
     node = parse(name, scope)
     key, slots, parameters = pattern(node, scope)
     found = [scope.find(p, True) for p in parameters]
-    indices = [isinstance(f, Declared) and not isinstance(f.symbol, Size) for f in found]
-    slots = tuple(slot if own else "same" for slot, own in zip(slots, indices, strict=True))
-    fixed = tuple(p for p, own in zip(parameters, indices, strict=True) if not own)
-    outer = tuple(
-        f.symbol.length for f in found if isinstance(f, Declared) and not isinstance(f.symbol, Size)
-    )
-    everything = (*outer, *lengths)
-    if isinstance(domain, Simplex) and slots and lengths and len(outer) == 1 and outer == lengths:
-        everything = lengths  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
-    if isinstance(domain, (Orthonormal, Distinct)) and len(outer) != 1:
-        raise name[0].source.error(name[0].at, "such a family has one index, as x_i")
-    if not everything and not isinstance(domain, (Interval, ComplexDomain)):
-        raise name[0].source.error(name[0].at, "this set needs a length")
+    running = [_index(f) for f in found]
+    slots = tuple(slot if index else "same" for slot, index in zip(slots, running, strict=True))
+    fixed = tuple(p for p, index in zip(parameters, running, strict=True) if not index)
+    outer = tuple(index.length for index in running if index)
+    everything = _all_lengths(name[0], domain, outer, lengths, indexed=bool(slots))
     firsts = tuple(f.first for f in found if isinstance(f, Declared))
     begins = firsts if set(firsts) - {1} else ()
     scope.quantity(key, everything, slots, domain, name[0], begins, fixed)
+
+
+def _index(found: object) -> Any:
+    """The index that is declared under a name; None if it is a length or something else."""
+    return found.symbol if isinstance(found, Declared) and not isinstance(found.symbol, Size) else None
+
+
+def _all_lengths(
+    at: Token, domain: Domain, outer: tuple[Size, ...], inner: tuple[Size, ...], indexed: bool
+) -> tuple[Size, ...]:
+    """The lengths of a quantity: of the indices of its name, then of the set, if these go together."""
+    if isinstance(domain, (Orthonormal, Distinct)) and len(outer) != 1:
+        raise at.source.error(at.at, "such a family has one index, as x_i")
+    if isinstance(domain, Simplex) and indexed and len(outer) == 1 and outer == inner:
+        return inner  # p(x) ∈ Δ_n and p_i ∈ Δ_n: the index is the one of the simplex
+    if not outer + inner and not isinstance(domain, (Interval, ComplexDomain)):
+        raise at.source.error(at.at, "this set needs a length")
+    return outer + inner

@@ -175,19 +175,27 @@ def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
     """The sides with the same index for the same entry; where shapes differ, the check finds it ill
     formed.
     """
-    shaped = next((s for s in sides if s.axes), None)
-    if any(s.eye for s in sides):
-        raise node.at.source.error(
-            node.at.at, "an equation between matrices with the identity of no size; write I_d"
-        )
-    if shaped is None:
+    shaped = [s for s in sides if s.axes]
+    doubt = _mismatch(sides, shaped)
+    if doubt:
+        raise node.at.source.error(node.at.at, doubt)
+    if not shaped:
         return [s.expr for s in sides]
-    same = [s for s in sides if s.axes]
-    if any(s.lengths == shaped.lengths and len(s.axes) == 1 and s.row != shaped.row for s in same):
-        raise node.at.source.error(node.at.at, "a row equals a column; is a transpose missing?")
-    if any(not s.axes and s.expr.is_number and s.expr != 0 for s in sides):
-        raise node.at.source.error(node.at.at, "a vector is compared with a number other than 0")
-    return [s.over(*shaped.axes) if s.lengths == shaped.lengths else s.expr for s in sides]
+    first = shaped[0]
+    return [s.over(*first.axes) if s.lengths == first.lengths else s.expr for s in sides]
+
+
+def _mismatch(sides: list[Value], shaped: list[Value]) -> str:
+    """Why sides cannot be compared as printed, if so; `shaped` are those with axes."""
+    if any(s.eye for s in sides):
+        return "an equation between matrices with the identity of no size; write I_d"
+    rows = [s.row for s in shaped if len(s.axes) == 1 and s.lengths == shaped[0].lengths]
+    if len(set(rows)) > 1:
+        return "a row equals a column; is a transpose missing?"
+    plain = [s.expr for s in sides if not s.axes] if shaped else []
+    if any(expr.is_number and expr != 0 for expr in plain):
+        return "a vector is compared with a number other than 0"
+    return ""
 
 
 # definitions

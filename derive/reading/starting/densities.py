@@ -100,13 +100,14 @@ def _connected(uses: Uses) -> list[str]:
 
 
 def _line(heads: Sequence[str], uses: Uses, others: set[str]) -> str | None:
-    shared = heads[0] in USUAL and set(uses.letters) <= others
-    kinds = uses.barred or shared or (heads[0] in USUAL and len(set(uses.given)) + len(uses.letters) > 2)
-    if not kinds or not 1 <= len(uses.letters) <= LETTERS:
+    several = set(uses.letters) <= others or len(set(uses.given)) + len(uses.letters) > 2
+    if not uses.barred and not (heads[0] in USUAL and several):
         return None
-    always = frozenset[str].intersection(*uses.given) if uses.given else frozenset()
-    given = [letter for letter in uses.letters if letter in always and letter not in uses.alone]
-    letters = [letter for letter in uses.letters if letter not in given]
+    if not 1 <= len(uses.letters) <= LETTERS:
+        return None
+    always = frozenset[str].intersection(*uses.given) - set(uses.alone) if uses.given else frozenset[str]()
+    given = [letter for letter in uses.letters if letter in always]
+    letters = [letter for letter in uses.letters if letter not in always]
     if not letters:
         return None
     behind = rf" \mid {', '.join(given)}" if given else ""

@@ -271,10 +271,11 @@ def _may_define(piece: Piece) -> bool:
         return False
     applied = isinstance(left, tree.Term) and len(left.factors) == 2
     head = left.factors[0][1] if isinstance(left, tree.Term) and applied else left
-    if applied and isinstance(head, tree.Script) and (head.primes or (head.sup and bracketed(head.sup))):
+    if not isinstance(head, tree.Script):
+        return isinstance(head, tree.Name)
+    if applied and (head.primes or (head.sup and bracketed(head.sup))):
         return False  # h'(x) and h^{(n)}(x) are derivatives, of whatever h is
-    base = head.base if isinstance(head, tree.Script) else head
-    return isinstance(base, tree.Name) and not (isinstance(head, tree.Script) and _power(head.sup))
+    return isinstance(head.base, tree.Name) and not _power(head.sup)
 
 
 def _power(sup: tree.Slot | None) -> bool:
@@ -302,6 +303,11 @@ def _written(line: str) -> str:
     return f"{MARK}{line}{FINITE if line.startswith('joint ') else ''}\n"
 
 
+def _ended(text: str) -> str:
+    """A text whose last line ends."""
+    return text if not text or text.endswith("\n") else text + "\n"
+
+
 def write(path: Path, suggestions: tuple[str, ...], *, accept: bool = False) -> tuple[Path, int]:
     """Add the suggestions that are new to the side file, each behind a mark that keeps it from counting;
     `accept` takes the mark away, also from those of before.
@@ -311,11 +317,8 @@ def write(path: Path, suggestions: tuple[str, ...], *, accept: bool = False) -> 
     known = {line.removeprefix(MARK).split(REMARK)[0].strip() for line in text.splitlines()}
     fresh = [line for line in suggestions if line not in known]
     if fresh or (accept and MARK in text):
-        gap = "" if not text or text.endswith("\n") else "\n"
-        head = "" if HEAD in text else HEAD
-        marked = text + gap + head + "".join(map(_written, fresh))
-        lines = (line.removeprefix(MARK) if accept else line for line in marked.splitlines(keepends=True))
-        _put(side, "".join(lines))
+        marked = _ended(text) + ("" if HEAD in text else HEAD) + "".join(map(_written, fresh))
+        _put(side, re.sub(rf"^{re.escape(MARK)}", "", marked, flags=re.MULTILINE) if accept else marked)
     return side, len(fresh)
 
 

@@ -123,23 +123,32 @@ class Calls(Letters):
 
     def applied(self, sign: Token, name: str) -> Node:
         """A function with its argument; what belongs to an argument without brackets must be plain."""
-        if name == "arg" and not self.done and self.peek.is_(*(rf"\{e}" for e in EXTREMES)):
+        if name == "arg" and self.ahead(*(rf"\{e}" for e in EXTREMES)):
             raise self.ambiguous(sign, REFUSED[r"\arg"])
         sub, sup, primes = self.slots()
-        if primes and (name not in POWERED or sub or sup or self.done or not self.peek.is_("(")):
+        if primes and (name not in POWERED or sub or sup or not self.ahead("(")):
             raise self.ambiguous(sign, f"{sign.text}' is not read; write the derivative with \\partial")
-        if not self.done and self.peek.is_("(", "[", r"\{"):
-            call = tree.Call(sign, name, sub, sup, self.bracket(), primes)
-            if name in POWERED and not self.done and self.peek.is_("^", "(", "[", "!"):
-                raise self.ambiguous(
-                    self.peek, f"does this belong to the argument of {name}? write brackets around the whole"
-                )
-            return self.scripts(call) if name not in POWERED else call
+        if self.ahead("(", "[", r"\{"):
+            return self.behind_brackets(tree.Call(sign, name, sub, sup, self.bracket(), primes))
         if name not in BARE:
             raise self.ambiguous(sign, f"{name} needs its argument in brackets")
         if self.done or not self.begins():
             raise self.ambiguous(sign, f"{name} of what? its argument is missing")
         return tree.Call(sign, name, sub, sup, self.bare(sign, name))
+
+    def ahead(self, *words: str) -> bool:
+        """Whether one of some words comes next."""
+        return not self.done and self.peek.is_(*words)
+
+    def behind_brackets(self, call: tree.Call) -> Node:
+        """A function of an argument in brackets, and what follows: log (x)^2 may mean either square."""
+        if call.name not in POWERED:
+            return self.scripts(call)
+        if self.ahead("^", "(", "[", "!"):
+            raise self.ambiguous(
+                self.peek, f"does this belong to the argument of {call.name}? write brackets around the whole"
+            )
+        return call
 
     def bare(self, sign: Token, name: str) -> Node:
         start = self.peek

@@ -64,14 +64,20 @@ class Differentials(Calls):
         named = isinstance(base, tree.Name) and self.names.applies(base.key)
         if named and not self.done and self.peek.is_("("):
             node = tree.Term(first, (("", node), ("", self.bracket())))
-            turned = not self.done and self.peek.is_("^") and self.turns()
-            ends = self.done or self.peek.is_(r"\cdot") or not self.begins()
-            if turned or (alone and ends and not (not self.done and self.peek.is_("^", "_", "'"))):
+            if self.stops(alone):
                 return node
             if alone:
                 raise self.ambiguous(self.peek, "is this differentiated, too? write brackets, or ^\\top")
         self.n = start
         return None
+
+    def stops(self, alone: bool) -> bool:
+        """Whether what ∇ is applied to ends here: before a transpose, or before no factor if it is alone."""
+        if self.done:
+            return alone
+        if self.peek.is_("^") and self.turns():
+            return True
+        return alone and not self.peek.is_("^", "_", "'") and (self.peek.is_(r"\cdot") or not self.begins())
 
     def turns(self) -> bool:
         """Whether a transpose stands here."""

@@ -255,16 +255,19 @@ class Grammar(Differentials):
 
     # scripts
 
+    def scripted(self, base: Node, sub: Slot | None, sup: Slot | None, primes: int) -> Node:
+        """A base with its scripts, also where the font holds some of them: \\mathbf{k_i}^\\top."""
+        if not isinstance(base, tree.Script):
+            return tree.Script(base.at, base, sub, sup, primes)
+        if (sub and base.sub) or (sup and base.sup):
+            what = "scripts stand both inside and outside the font; write them outside"
+            raise self.ambiguous(base.at, what)
+        return tree.Script(base.at, base.base, base.sub or sub, base.sup or sup, base.primes + primes)
+
     def scripts(self, base: Node) -> Node:
         sub, sup, primes = self.slots()
-        if isinstance(base, tree.Script) and (sub or sup or primes):  # \mathbf{k_i}^\top
-            if (sub and base.sub) or (sup and base.sup):
-                raise self.ambiguous(
-                    base.at, "scripts stand both inside and outside the font; write them outside"
-                )
-            base = tree.Script(base.at, base.base, base.sub or sub, base.sup or sup, base.primes + primes)
-        elif sub or sup or primes:
-            base = tree.Script(base.at, base, sub, sup, primes)
+        if sub or sup or primes:
+            base = self.scripted(base, sub, sup, primes)
         while not self.done and self.peek.is_("!"):
             base = tree.Factorial(self.take(), base)
             if not self.done and self.peek.is_("!"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Protocol, Self
@@ -270,15 +270,23 @@ class Letters:
             return f"the command {token.text} is not defined here and is no notation that is read{hint}"
         return f"{token.text} is not expected here"
 
+    def scripted_letter(self, sign: Token, group: list[Token]) -> Node | None:
+        r"""A letter with scripts in one font, as \mathbf{k_i}: the font is the letter's."""
+        inner = self.inner(group)
+        if len(group) < 3 or not group[1].is_("_", "^") or inner.tokens[0].is_("{"):
+            return None
+        node = inner.scripts(inner.atom())
+        if not inner.done or not isinstance(node, tree.Script) or not isinstance(node.base, tree.Name):
+            return None
+        return replace(node, base=tree.Name(sign, styled(sign.text, node.base.key)))
+
     def font(self, sign: Token) -> Node:
         group = self.group()
         if not group:
             raise self.ambiguous(sign, f"{sign.text} stands without a symbol")
-        inner = self.inner(group)
-        if len(group) > 2 and group[1].is_("_", "^") and not inner.tokens[0].is_("{"):  # \mathbf{k_i}
-            node = inner.scripts(inner.atom())
-            if inner.done and isinstance(node, tree.Script) and isinstance(node.base, tree.Name):
-                return replace(node, base=tree.Name(sign, styled(sign.text, node.base.key)))
+        node = self.scripted_letter(sign, group)
+        if node is not None:
+            return node
         if sign.text in BOLD and len(group) > 2 and any(t.is_("_", "^") for t in group):  # \mathbf{q^t k_i}
             return emboldened(self.inner(group).complete(), sign)
         text = written(group)
@@ -336,21 +344,17 @@ class Letters:
         return tree.Cases(sign, tuple(rows))
 
     def case(self, row: list[Token]) -> tuple[Node, Node | None]:
-        cut = next((k for k, t in enumerate(row) if t.is_("&")), None)
-        cut = next((k for k, t in enumerate(row) if t.kind == "text"), None) if cut is None else cut
+        marks = [k for k, t in enumerate(row) if t.is_("&")]
+        cut = next(iter(marks or [k for k, t in enumerate(row) if t.kind == "text"]), None)
         if cut is None:
             raise row[0].source.error(row[0].at, "a case without a condition; write value & condition")
-        value = list(row[:cut])
-        while value and value[-1].is_(",", ";"):
-            value.pop()
-        condition = _worded([t for t in row[cut:] if not t.is_("&")])
-        while condition and condition[-1].is_(".", ",", ";"):
-            condition.pop()
-        words = [t.text.strip().strip(",.").lower() for t in condition if t.kind == "text"]
+        value = _without_stops(row[:cut], ",", ";")
+        condition = _without_stops(_worded([t for t in row[cut:] if not t.is_("&")]), ".", ",", ";")
+        words = {t.text.strip().strip(",.").lower() for t in condition if t.kind == "text"}
         rest = [t for t in condition if t.kind != "text"]
-        if any(w in OTHERWISE for w in words) and not rest:
+        if not rest and not words.isdisjoint(OTHERWISE):
             return self.inner(value).complete(), None
-        if not rest or any(w not in ("if", "for", "when", "") for w in words):
+        if not rest or words - {"if", "for", "when", ""}:
             raise row[cut].source.error(
                 row[cut].at, "this condition is not read; write \\text{if } x > 0, or \\text{otherwise}"
             )
@@ -398,3 +402,11 @@ _ATOMS: list[tuple[set[str], Callable[[Letters, Token], Node]]] = [
     (TRANSPARENT, Letters.transparent),
     ({r"\begin{cases}"}, Letters.cases),
 ]
+
+
+def _without_stops(tokens: Sequence[Token], *stops: str) -> list[Token]:
+    """Tokens without the punctuation at their end."""
+    kept = list(tokens)
+    while kept and kept[-1].is_(*stops):
+        kept.pop()
+    return kept

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from typing import Any
 
 from derive.reading.source.tokens import Token
 
@@ -187,17 +188,21 @@ class Indicator(Node):
     condition: Node
 
 
-def alike(a: object, b: object) -> bool:
+def alike(a: Any, b: Any) -> bool:
     """Whether two formulas print the same, wherever they stand."""
-    if isinstance(a, Token) and isinstance(b, Token):
+    if type(a) is not type(b):
+        return False
+    if isinstance(a, Token):
         return True
-    if isinstance(a, tuple) and isinstance(b, tuple):
+    if isinstance(a, tuple):
         return len(a) == len(b) and all(map(alike, a, b))
-    if isinstance(a, Slot) and isinstance(b, Slot):
-        return (a.parts or b.parts or a.text == b.text) and alike(a.parts, b.parts) and a.mark == b.mark
-    if isinstance(a, Node) and isinstance(b, Node):
-        return type(a) is type(b) and all(alike(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
-    return a == b
+    if isinstance(a, Slot) and not a.parts:
+        return (a.text, a.parts, a.mark) == (b.text, b.parts, b.mark)
+    if isinstance(a, Slot):
+        return alike(a.parts, b.parts) and a.mark == b.mark
+    if isinstance(a, Node):
+        return all(alike(getattr(a, f.name), getattr(b, f.name)) for f in fields(a))
+    return bool(a == b)
 
 
 def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
@@ -209,20 +214,23 @@ def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
     if isinstance(node, Name):
         yield node.key
     elif isinstance(node, (Big, Integrals)):
-        bound = (
-            {name for slot in (node.sub,) if slot for name in bound_in(slot)}
-            if isinstance(node, Big)
-            else {name for over in node.over for name in free_names(over)}
-        )
-        outside = (slot for slot in (node.sub, node.sup) if slot)
-        yield from (
-            name for part in (node.body, *outside) for name in free_names(part, without) if name not in bound
-        )
+        bound, outside = _bound_by(node), filter(None, (node.sub, node.sup))
+        for part in (node.body, *outside):
+            yield from (name for name in free_names(part, without) if name not in bound)
     elif isinstance(node, Script) and node.primes and isinstance(node.base, Name):
         yield node.base.key + "'" * node.primes
-        yield from (name for slot in (node.sub, node.sup) if slot for name in free_names(slot, without))
+        for slot in filter(None, (node.sub, node.sup)):
+            yield from free_names(slot, without)
     else:
-        yield from (name for child in node.children() for name in free_names(child, without))
+        for child in node.children():
+            yield from free_names(child, without)
+
+
+def _bound_by(node: Big | Integrals) -> set[str]:
+    """The symbols that a sum, a maximum or integrals bind."""
+    if isinstance(node, Integrals):
+        return {name for over in node.over for name in free_names(over)}
+    return set() if node.sub is None else set(bound_in(node.sub))
 
 
 def every(node: Node) -> Iterator[Node]:

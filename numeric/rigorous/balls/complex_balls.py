@@ -134,16 +134,14 @@ class Complex:
             return NAN
         return acb(truth(yes, no))
 
-    def _logic(self, op: str, x: acb, y: acb | None = None) -> Any:
-        first: Any = negate(x.real)
-        second: Any = ZERO if y is None else negate(y.real)
+    def _logic(self, op: str, *operands: acb) -> Any:
+        negated: list[Any] = [negate(x.real) for x in operands]
         if op == "not":
-            return acb(first)
-        none = [v for v in (first, second) if (v == 1 if op == "and" else v == 0)]
-        if none:
-            return acb(ZERO if op == "and" else ONE)
-        sure = all(v == 0 or v == 1 for v in (first, second))
-        return acb((ONE if op == "and" else ZERO) if sure else truth(False, False))
+            return acb(negated[0])
+        decided, other = (ZERO, ONE) if op == "and" else (ONE, ZERO)  # by one operand alone, and else
+        if any(v == other for v in negated):
+            return acb(decided)
+        return acb(other if all(v == decided for v in negated) else truth(False, False))
 
     def _select(self, condition: Any, yes: Any, no: Any) -> Any:
         if isinstance(condition, Hole):

@@ -17,7 +17,7 @@ from flint import arb, fmpq
 from numeric.functions.expansions import Expansion, NotExpanded, composed, number
 from numeric.functions.values import Hole, ball, fraction
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import REAL, power_integer
+from numeric.rigorous.balls.reals import of_numbers
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 UNKNOWN = "an integral without end, or up to a singularity, of something whose growth is not known"
@@ -146,9 +146,9 @@ class Growing:
         if hole is not None:
             return hole
         numbers = [_number(a) for a in args]
-        if all(n is not None for n in numbers) and (op in REAL or op == "powi"):
-            found = power_integer(numbers[0], data) if op == "powi" else REAL[op](*numbers)
-            return self.constant(found)
+        known = None if None in numbers else of_numbers(op, numbers, data)
+        if known is not None:
+            return self.constant(known)
         if op == "powi":
             return self.power(args[0], Fraction(data))
         if op not in RULES:

@@ -8,13 +8,14 @@ converge. Anything else is `CannotCertify`.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any
 
 from flint import arb, fmpq
 
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, settle
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import LAZY, REAL, power_integer
+from numeric.rigorous.balls.reals import LAZY, REAL, of_numbers
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 MOST_TERMS = 200
@@ -68,8 +69,9 @@ class Powers:
         if hole is not None:
             return hole
         numbers = [_number(a) for a in args]
-        if all(n is not None for n in numbers) and (op in REAL or op == "powi"):
-            return self.constant(power_integer(numbers[0], data) if op == "powi" else REAL[op](*numbers))
+        known = None if None in numbers else of_numbers(op, numbers, data)
+        if known is not None:
+            return self.constant(known)
         if op in LAZY or op not in RULES:
             raise CannotCertify(OTHER)
         return RULES[op](self, *args, *(() if op != "powi" else ([PowerTerm(fmpq(data))],)))
@@ -98,17 +100,11 @@ class Powers:
 
     def power(self, x: list[PowerTerm], exponent: list[PowerTerm]) -> list[PowerTerm]:
         """A term to a power, or a sum to a small whole one."""
-        q = _number(exponent)
-        if q is None:
-            raise CannotCertify(OTHER)
-        if isinstance(q, fmpq) and q.q == 1 and 0 <= q <= 12 and _single(x) is None:
-            result = [PowerTerm(ONE)]
-            for _ in range(int(q.p)):
-                result = self.mul(result, x)
-            return result
-        one = _single(x)
+        q, one = _fixed(exponent), _single(x)
         whole = isinstance(q, fmpq) and q.q == 1
-        if one is None or ((one.m or one.l) and not (whole and q >= 0)) or not (whole or one.c > 0):
+        if one is None and whole and 0 <= q <= 12:
+            return reduce(self.mul, [x] * int(q.p), [PowerTerm(ONE)])
+        if one is None or not _raisable(one, q):
             raise CannotCertify(OTHER)
         s, r, rate = (_known(REAL["mul"](part, q)) for part in (one.s, one.r, one.rate))
         m, l = (one.m * int(q.p), one.l * int(q.p)) if whole else (0, 0)
@@ -168,6 +164,21 @@ def _number(x: list[PowerTerm]) -> Any:
     if not x:
         return ZERO
     return x[0].c if len(x) == 1 and x[0].shape == (ZERO, ZERO, ZERO, 0, 0) else None
+
+
+def _raisable(term: PowerTerm, q: Any) -> bool:
+    """Whether a power of a term is one: whole ones are, from 0 on, others where it is > 0, without logarithms."""
+    if not isinstance(q, fmpq) or q.q != 1:
+        return bool(term.c > 0) and not (term.m or term.l)
+    return bool(q >= 0) or not (term.m or term.l)
+
+
+def _fixed(x: list[PowerTerm]) -> Any:
+    """The number that an exponent is; another exponent is not followed."""
+    found = _number(x)
+    if found is None:
+        raise CannotCertify(OTHER)
+    return found
 
 
 def _single(x: list[PowerTerm]) -> PowerTerm | None:

@@ -6,7 +6,7 @@ misses the truth.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from flint import arb, fmpq
@@ -51,6 +51,13 @@ def _div(x: Any, y: Any) -> Value:
     if one_number(x, y) and not ball(y).contains(0):
         return ONE
     return settle(x / y, "a quotient with a denominator near 0")
+
+
+def of_numbers(op: str, values: Sequence[Any], data: Any) -> Value | None:
+    """The value of an elementwise operation on numbers; None if its row is not among those of the reals."""
+    if op == "powi":
+        return power_integer(values[0], data)
+    return REAL[op](*values) if op in REAL else None
 
 
 def power_integer(x: Any, n: int) -> Value:

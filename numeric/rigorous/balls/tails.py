@@ -14,7 +14,7 @@ from flint import arb, fmpq
 from numeric.functions.expansions import NotExpanded
 from numeric.functions.values import ONE, ZERO, Hole
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import LAZY, REAL, power_integer
+from numeric.rigorous.balls.reals import LAZY, of_numbers
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 from numeric.tails.growth import GROWTH
 from numeric.tails.parts import Tails, TailTerm
@@ -63,13 +63,10 @@ class AtInfinity:
         return GROWTH[op](self.tails, *args)
 
     def _of_numbers(self, op: str, values: list[Any], data: Any) -> Any:
-        if op == "powi":
-            return power_integer(values[0], data)
-        if op in LAZY and data is None:
-            return LAZY[op](*values)
-        if op not in REAL:
+        found = LAZY[op](*values) if op in LAZY and data is None else of_numbers(op, values, data)
+        if found is None:
             raise CannotCertify(UNKNOWN)
-        return REAL[op](*values)
+        return found
 
     def _select(self, data: Any, condition: Any, yes: Any, no: Any) -> Any:
         """A case that is decided for all large k."""
