@@ -167,7 +167,7 @@ def _number(x: list[PowerTerm]) -> Any:
 
 
 def _raisable(term: PowerTerm, q: Any) -> bool:
-    """Whether a power of a term is one: whole ones are, from 0 on, others where it is > 0, without logarithms."""
+    """Whether a term can be raised: a logarithm to whole powers from 0 on, what may be < 0 to whole ones."""
     if not isinstance(q, fmpq) or q.q != 1:
         return bool(term.c > 0) and not (term.m or term.l)
     return bool(q >= 0) or not (term.m or term.l)
