@@ -12,7 +12,7 @@ from derive import check, cos, exp, integral, log, oo, pi, positive, real, sqrt
 from numeric.functions.expansions import composed, counting, number
 from numeric.functions.values import Hole, precision
 from numeric.rigorous.balls.complex_balls import SAMPLING
-from numeric.rigorous.balls.growth import Bound, Growing, Growth, apart, expanded, times, together
+from numeric.rigorous.balls.growth import Envelope, Enveloped, Growing, apart, expanded, times, together
 from numeric.rigorous.balls.improper import End, singular
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 from numeric.rigorous.interpreter import program
@@ -104,7 +104,7 @@ def test_a_claim_about_it_is_decided(left, right, wrong):
 
 
 def test_a_bound_from_above_is_none_from_below():
-    wave, square = Bound(arb(1), r=arb(1), q=arb(1)), Bound(arb(1), r=arb(-1), q=arb(2))
+    wave, square = Envelope(arb(1), r=arb(1), q=arb(1)), Envelope(arb(1), r=arb(-1), q=arb(2))
     above, below = (times(wave, square, 4, most=most) for most in (True, False))
     at = arb(10)
     true = wave.at(at) * square.at(at)
@@ -112,17 +112,17 @@ def test_a_bound_from_above_is_none_from_below():
 
 
 def test_two_bounds_together_hold_the_sum():
-    one, other = Bound(arb(2), p=arb(-1)), Bound(arb(3), p=arb(-2))
+    one, other = Envelope(arb(2), p=arb(-1)), Envelope(arb(3), p=arb(-2))
     both = together(one, other, 8)
     assert all(both.at(arb(n)) >= one.at(arb(n)) + other.at(arb(n)) for n in (8, 9, 100))
     assert not both.at(arb(4)) >= one.at(arb(4)) + other.at(arb(4))  # it speaks of X ≥ 8 alone
 
 
 def test_what_is_left_of_a_difference_is_less_than_the_larger_part():
-    larger, smaller = Bound(arb(2), p=arb(1)), Bound(arb(3))
+    larger, smaller = Envelope(arb(2), p=arb(1)), Envelope(arb(3))
     left = apart(larger, smaller, 8)
     assert left is not None and all(left.at(arb(n)) <= larger.at(arb(n)) - 3 for n in (8, 9, 100))
-    assert apart(smaller, larger, 8) is None and apart(Bound(arb(1)), smaller, 8) is None
+    assert apart(smaller, larger, 8) is None and apart(Envelope(arb(1)), smaller, 8) is None
 
 
 def test_a_function_of_an_expansion_keeps_its_rest():
@@ -145,7 +145,7 @@ TERMS = st.recursive(
 )
 
 
-def grown(algebra: Growing, term, large) -> Growth:
+def grown(algebra: Growing, term, large) -> Enveloped:
     if term[0] == "x":
         return large
     if len(term) == 1:

@@ -9,7 +9,7 @@ from derive import Paper, amended, array, axes, define, eq, exp, real, total
 from derive.run.loading import Loaded
 from derive.run.run import Settings, run
 from reports.record.letters import missing, objects
-from reports.record.report import Named, Position
+from reports.record.report import Abbreviation, Position
 from reports.record.verdicts import Verdict
 
 
@@ -48,7 +48,7 @@ def claim():
 def test_what_the_chain_lacks_is_named_and_a_definition_counts_as_there(claim) -> None:
     assert claim.verdict == Verdict.PROVED
     assert missing(claim) == ("Sigma",)
-    assert "Sigma" not in missing(replace(claim, where=(Named("Y", r"\Sigma"),)))
+    assert "Sigma" not in missing(replace(claim, where=(Abbreviation("Y", r"\Sigma"),)))
     assert missing(replace(claim, quote="x = x")) == ()
 
 
@@ -62,7 +62,7 @@ def test_what_is_not_proved_lacks_nothing(claim) -> None:
 
 
 def test_a_name_of_several_letters_is_one_object(claim) -> None:
-    named = replace(claim, quote="LD_q p = 0", where=(Named(r"\mathrm{LD}_{i}", "p"),))
+    named = replace(claim, quote="LD_q p = 0", where=(Abbreviation(r"\mathrm{LD}_{i}", "p"),))
     assert missing(named) == () and missing(replace(named, where=())) == ("L", "D", "p")
 
 

@@ -17,7 +17,7 @@ from reports.formats.machines import junit
 from reports.formats.marks import instead, opening, plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
-from reports.record.report import Cause, Display, Named
+from reports.record.report import Abbreviation, Cause, Display
 from reports.record.verdicts import LEGEND, Verdict, tally
 from reports.typeset.names import lettered
 from reports.typeset.values import beside
@@ -240,7 +240,7 @@ def test_readings_stand_side_by_side_under_their_names():
 
 
 def test_a_name_that_stands_for_something_else_in_the_correction_is_told_apart():
-    other = replace(claim("zero").correction, where=(Named("Z", "2"),))
+    other = replace(claim("zero").correction, where=(Abbreviation("Z", "2"),))
     twin = changed("zero", correction=other)
     assert "in the correction Z ≔ 2" in text(html.pages(twin)["tiny.html"])
     assert "n the correction Z" not in text(PAGE)

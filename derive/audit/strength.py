@@ -22,7 +22,7 @@ from derive.errors import CannotEvaluate
 from derive.prover import looking, shared
 from derive.prover.comparing.inequalities import by_inequality
 from numeric.attack.tally import BRIEF, STEADY, Pace
-from reports.record.evidence import Mistake, Strength
+from reports.record.evidence import Strength, TriedMistake
 
 FATES = ("killed", "equivalent", "survivors", "ill formed", "unknown", "undefined")
 NAMES = {Fate.KILLED: "killed", Fate.UNKNOWN: "unknown", None: "unknown"}
@@ -156,5 +156,5 @@ def _unchanged(mutant: Statement, near: Nearby) -> bool:
     )
 
 
-def _shown(mutant: Mutant, note: str) -> Mistake:
-    return Mistake(mutant.edit, printing.statement(mutant.statement), note)
+def _shown(mutant: Mutant, note: str) -> TriedMistake:
+    return TriedMistake(mutant.edit, printing.statement(mutant.statement), note)

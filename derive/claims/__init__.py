@@ -8,8 +8,8 @@ names of the verdicts; it knows neither road, no worker and no file but the inve
 from __future__ import annotations
 
 from derive.claims.claim import KINDS, Claim, check_values, guess
-from derive.claims.displays import Display, inventory
-from derive.claims.overview import Sentence, says
+from derive.claims.displays import SourceDisplay, inventory
+from derive.claims.overview import OverviewSentence, says
 from derive.claims.paper import Paper
 from derive.claims.relations import COSTS, RELATIONS, RelationRow, compose
 from derive.claims.statement import (
@@ -30,8 +30,8 @@ from derive.claims.statement import (
 from derive.claims.versions import amended
 
 __all__ = [
-    "COSTS", "KINDS", "RELATIONS", "Claim", "Display", "Link", "Paper", "RelationRow", "Sentence",
-    "Statement",
+    "COSTS", "KINDS", "RELATIONS", "Claim", "Link", "OverviewSentence", "Paper", "RelationRow",
+    "SourceDisplay", "Statement",
     "amended", "approx",
     "check_values", "compose", "eq", "ge", "grows", "gt", "guess", "implies", "inventory", "le", "lt",
     "order", "precedes", "says", "succeeds",

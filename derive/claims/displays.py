@@ -10,7 +10,7 @@ from derive.language.mistakes import asks
 
 
 @dataclass(frozen=True)
-class Display:
+class SourceDisplay:
     """A displayed equation of the document's inventory: its number if printed, its place, its LaTeX."""
 
     n: int
@@ -20,11 +20,11 @@ class Display:
 
 
 @asks
-def inventory(id: str) -> tuple[Display, ...]:
+def inventory(id: str) -> tuple[SourceDisplay, ...]:
     """The displayed equations of a shipped paper, in order.
 
     >>> inventory("ma")[0].place
     'Estimation of Softmax Function'
     """
     text = (resources.files("derive.papers") / "displays" / f"{id}.json").read_text(encoding="utf-8")
-    return tuple(Display(**entry) for entry in json.loads(text))
+    return tuple(SourceDisplay(**entry) for entry in json.loads(text))

@@ -9,7 +9,7 @@ from derive.language.mistakes import asks
 
 
 @dataclass(frozen=True)
-class Sentence:
+class OverviewSentence:
     """One sentence of an overview, with the labels of what it says holds, fails, is open, and holds under a
     condition.
     """
@@ -25,7 +25,7 @@ class Sentence:
 @asks
 def says(
     text: str, *, holds: Any = (), fails: Any = (), open: Any = (), under: Any = (), main: bool = False
-) -> Sentence:
+) -> OverviewSentence:
     r"""A sentence of an overview and the claims that carry it: those that hold, that fail, that are open, and
     that hold under a condition which the sentence says.
 
@@ -37,7 +37,7 @@ def says(
     ('eq:1',)
     """
     said = [tuple(entry.label for entry in _listed(entries)) for entries in (holds, fails, open, under)]
-    return Sentence(text, said[0], said[1], said[2], said[3], main)
+    return OverviewSentence(text, said[0], said[1], said[2], said[3], main)
 
 
 def _listed(value: Any) -> tuple[Any, ...]:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from derive.claims.claim import Claim, check_values, guess
-from derive.claims.displays import Display
-from derive.claims.overview import Sentence
+from derive.claims.displays import SourceDisplay
+from derive.claims.overview import OverviewSentence
 from derive.claims.sides import side
 from derive.claims.statement import Link
 from derive.claims.versions import as_tuple, caller
@@ -41,7 +41,7 @@ class Paper:
         authors: tuple[str, ...] = (),
         overview: str = "",
         setting: str = "",
-        displays: tuple[Display, ...] = (),
+        displays: tuple[SourceDisplay, ...] = (),
         expect: str = "passes",
         letters: Mapping[str, str] | None = None,
     ) -> None:
@@ -54,7 +54,7 @@ class Paper:
                 raise PaperError(
                     f"paper {id!r}: the {name} is {text!r}, which is not text: put it into quotation marks"
                 )
-        self.sentences: tuple[Sentence, ...] = (Sentence(overview),) if overview else ()
+        self.sentences: tuple[OverviewSentence, ...] = (OverviewSentence(overview),) if overview else ()
         self.displays = tuple(displays)
         self.entries: list[Claim] = []  # claims and findings, in the order they were written
         self._labels: set[str] = set()
@@ -129,7 +129,7 @@ class Paper:
         """
         self._place = place
 
-    def display(self, n: int) -> Display:
+    def display(self, n: int) -> SourceDisplay:
         """The n-th displayed equation of the document, for an entry to quote.
 
         >>> Paper("ma", title="Ma", source="ma.txt", displays=inventory("ma")).display(2).number
@@ -144,7 +144,7 @@ class Paper:
     def claim(
         self,
         label: str,
-        quote: str | Display,
+        quote: str | SourceDisplay,
         first: Any = None,
         *links: Link,
         place: str | None = None,
@@ -174,7 +174,7 @@ class Paper:
         >>> [link.relation for link in claim.links]
         ['=', '≥']
         """
-        if not isinstance(quote, (str, Display)):
+        if not isinstance(quote, (str, SourceDisplay)):
             hint = "write claim(label, quote, first side, eq(…)); was the label or the quote left out?"
             raise self._error(label, f"has the quote {quote!r}, which is not text", hint)
         if isinstance(first, Link):
@@ -216,7 +216,13 @@ class Paper:
         )
 
     def definition(
-        self, label: str, quote: str | Display, reason: str, *, reading: str | None = None, **options: Any
+        self,
+        label: str,
+        quote: str | SourceDisplay,
+        reason: str,
+        *,
+        reading: str | None = None,
+        **options: Any,
     ) -> Claim:
         r"""An entry that introduces notation; whether it is a good one (is it normalised?) is for findings.
 
@@ -226,7 +232,7 @@ class Paper:
         """
         return self._unchecked("definition", label, quote, reason, reading=reading, **options)
 
-    def prose(self, label: str, quote: str | Display, reason: str, **options: Any) -> Claim:
+    def prose(self, label: str, quote: str | SourceDisplay, reason: str, **options: Any) -> Claim:
         """A sentence that asserts no mathematics, listed with the reason.
 
         >>> paper = Paper("p", title="P", source="p.tex")
@@ -235,7 +241,7 @@ class Paper:
         """
         return self._unchecked("prose", label, quote, reason, **options)
 
-    def question(self, label: str, quote: str | Display, **options: Any) -> Claim:
+    def question(self, label: str, quote: str | SourceDisplay, **options: Any) -> Claim:
         """A question the paper asks; findings answer it.
 
         >>> paper = Paper("p", title="P", source="p.tex")
@@ -285,7 +291,7 @@ class Paper:
         """
         return self._finding("explains", label, says, first, *links, **options)
 
-    def overview(self, *sentences: Sentence | str) -> None:
+    def overview(self, *sentences: OverviewSentence | str) -> None:
         """What we say of the whole paper, sentence by sentence; `says` adds what carries one.
 
         >>> paper = Paper("p", title="P", source="p.tex")
@@ -293,11 +299,13 @@ class Paper:
         >>> paper.sentences[0].text
         'All of it is elementary.'
         """
-        self.sentences = tuple(s if isinstance(s, Sentence) else Sentence(s) for s in sentences)
+        self.sentences = tuple(
+            s if isinstance(s, OverviewSentence) else OverviewSentence(s) for s in sentences
+        )
 
-    def _quoted(self, quote: str | Display, display: int | None) -> dict[str, Any]:
+    def _quoted(self, quote: str | SourceDisplay, display: int | None) -> dict[str, Any]:
         """The words, and the display they are."""
-        if isinstance(quote, Display):
+        if isinstance(quote, SourceDisplay):
             return {"quote": quote.latex, "display": quote.n}
         return {"quote": quote, "display": display}
 
@@ -305,7 +313,7 @@ class Paper:
         self,
         kind: str,
         label: str,
-        quote: str | Display,
+        quote: str | SourceDisplay,
         reason: str,
         *,
         place: str | None = None,

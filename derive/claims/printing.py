@@ -10,7 +10,7 @@ from sympy.printing.latex import LatexPrinter
 from derive.claims.relations import RELATIONS
 from derive.claims.statement import Statement
 from derive.language import Array, At, Diff, Integral, Reduction, Scalar, names_in, quantities
-from reports.record.report import Named, Quantity
+from reports.record.report import Abbreviation, Quantity
 
 SIGNS = {sign: relation.latex for sign, relation in RELATIONS.items()}
 
@@ -66,7 +66,7 @@ def _domain(quantity: Scalar | Array) -> str:
     return rf"{says}^{{{shape}}}" if says.startswith(r"\mathbb") else rf"{says} \;({shape})"
 
 
-def where(parts: Any) -> tuple[Named, ...]:
+def where(parts: Any) -> tuple[Abbreviation, ...]:
     """The defined names in some expressions with what they stand for, each once."""
     found = {latex(name): latex(name.body) for part in parts for name in names_in(part)}
-    return tuple(Named(name, body) for name, body in found.items())
+    return tuple(Abbreviation(name, body) for name, body in found.items())

@@ -105,7 +105,7 @@ def _amended(claim: Claim, check_it: Callable[[Claim], record.Claim], parent: Cl
     return replace(result, quote=" ".join(chain), position=None)
 
 
-def _where(shown: Iterable[Shown | None]) -> tuple[record.Named, ...]:
+def _where(shown: Iterable[Shown | None]) -> tuple[record.Abbreviation, ...]:
     """The defined names of all steps, each once."""
     return tuple({entry.name: entry for s in shown if s for entry in s.where}.values())
 

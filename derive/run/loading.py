@@ -94,7 +94,7 @@ def _document(path: Path) -> Loaded:
     all the same.
     """
     from derive import language  # noqa: F401 - here, so that no copy has to
-    from derive.claims import Claim, Display, Link, Paper, Sentence
+    from derive.claims import Claim, Link, OverviewSentence, Paper, SourceDisplay
     from derive.language import domains, pickling
     from derive.processes.apart import Lost, apart
     from derive.reading.documents import paper as _  # noqa: F401
@@ -106,7 +106,7 @@ def _document(path: Path) -> Loaded:
         return Loaded(
             path.stem, path, error=f"the document {path} cannot be read: {end} while it was being read."
         )
-    values = (Claim, Display, Link, Sentence, domains.Domain, verdicts.Verdict)
+    values = (Claim, SourceDisplay, Link, OverviewSentence, domains.Domain, verdicts.Verdict)
     said = (report.Part, report.Passage, report.Position)
     id, content, error, note, position, text = pickling.thaw(data, *values, *said)
     paper = None if content is None else Paper.of(content)
@@ -225,7 +225,7 @@ def _take_over(path: Path, execute: Any, sandbox: bool = False) -> Loaded:
     affair.
     """
     from derive import language  # noqa: F401 - here, so that no copy has to
-    from derive.claims import Claim, Display, Link, Paper, Sentence
+    from derive.claims import Claim, Link, OverviewSentence, Paper, SourceDisplay
     from derive.language import domains, pickling
     from derive.processes.apart import Lost, apart
     from reports.record import report, verdicts
@@ -238,7 +238,14 @@ def _take_over(path: Path, execute: Any, sandbox: bool = False) -> Loaded:
             else apart(lambda: _frozen(path, execute), seconds, IMPORT_BYTES)
         )
         id, content, error, position = pickling.thaw(
-            data, Claim, Display, Link, Sentence, domains.Domain, report.Position, verdicts.Verdict
+            data,
+            Claim,
+            SourceDisplay,
+            Link,
+            OverviewSentence,
+            domains.Domain,
+            report.Position,
+            verdicts.Verdict,
         )
     except Lost as end:
         return Loaded(

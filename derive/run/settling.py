@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
-from derive.claims import Claim, Sentence
+from derive.claims import Claim, OverviewSentence
 from derive.verdict.outcome import (
     Found,
     as_a_step,
@@ -197,7 +197,7 @@ def _only_assumes(claim: Claim, correction: Claim) -> bool:
     return same and set(claim.given) < set(correction.given)
 
 
-def borne_out(sentence: Sentence, settled: Sequence[record.Claim]) -> record.Sentence:
+def borne_out(sentence: OverviewSentence, settled: Sequence[record.Claim]) -> record.Sentence:
     """A sentence of the overview, and whether what it points to bears it out."""
     claims = {c.label: c.outcome for c in settled}
     findings = {f.label: f.verdict for c in settled for f in c.findings}

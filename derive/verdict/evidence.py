@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from reports.record.evidence import Inference, Proof, Trials
 from reports.record.formal import Formal
-from reports.record.report import Named, Quantity
+from reports.record.report import Abbreviation, Quantity
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Shown:
     quantities: tuple[Quantity, ...] = ()
     nonsense: str | None = None
     caution: str | None = None  # how an assumption is read, where it may be meant in another way
-    where: tuple[Named, ...] = ()
+    where: tuple[Abbreviation, ...] = ()
     formal: Formal | None = None
 
 

@@ -36,7 +36,7 @@ PLACES = (20, 40, 70, 110, 145, 200)  # decimals of the point that are tried
 Gap = Callable[[tuple[Fraction, ...]], arb | None]
 
 
-class Entry(NamedTuple):
+class Coordinate(NamedTuple):
     """A free entry that may move: the array, its place in it."""
 
     name: str
@@ -60,10 +60,10 @@ def polished(problem: Problem, end: Instance) -> Iterator[Instance]:
         yield _put(end, entries, tuple(Fraction(round(v * 10**places), 10**places) for v in found))
 
 
-def _movable(problem: Problem, end: Instance) -> list[Entry]:
+def _movable(problem: Problem, end: Instance) -> list[Coordinate]:
     """The entries strictly inside their intervals."""
     return [
-        Entry(f.name, k)
+        Coordinate(f.name, k)
         for f in problem.free
         if not f.integers
         for k, value in enumerate(end.free[f.name])
@@ -71,7 +71,7 @@ def _movable(problem: Problem, end: Instance) -> list[Entry]:
     ]
 
 
-def _put(end: Instance, entries: list[Entry], point: tuple[Fraction, ...]) -> Instance:
+def _put(end: Instance, entries: list[Coordinate], point: tuple[Fraction, ...]) -> Instance:
     for entry, value in zip(entries, point, strict=True):
         row = list(end.free[entry.name])
         row[entry.place] = value
@@ -79,7 +79,7 @@ def _put(end: Instance, entries: list[Entry], point: tuple[Fraction, ...]) -> In
     return end
 
 
-def _gap_at(problem: Problem, end: Instance, entries: list[Entry]) -> Gap:
+def _gap_at(problem: Problem, end: Instance, entries: list[Coordinate]) -> Gap:
     """The gap as a function of the entries that move, at that element where it is least at the start."""
     wired = program(problem, end.sizes)
     inside = {f.name: f for f in problem.free}

@@ -14,12 +14,12 @@ from reports.record.evidence import (
     Drawn,
     Histogram,
     Inference,
-    Mistake,
     Proof,
     Repair,
     Series,
     Strength,
     Trials,
+    TriedMistake,
     Unproved,
     Value,
     Valued,
@@ -27,11 +27,11 @@ from reports.record.evidence import (
 from reports.record.formal import Formal
 from reports.record.outcomes import Outcome, Severity
 from reports.record.report import (
+    Abbreviation,
     Claim,
     Display,
     Encoding,
     Kind,
-    Named,
     Paper,
     Part,
     Passage,
@@ -47,9 +47,9 @@ from reports.record.report import (
 from reports.record.verdicts import Verdict
 
 __all__ = [
-    "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn", "Encoding",
-    "Formal", "Histogram", "Inference", "Kind", "Mistake", "Named", "Outcome", "Paper", "Part",
-    "Passage", "Position", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Sentence",
-    "Series", "Severity", "Step", "Strength", "Tool", "Trials", "Unproved", "Value", "Valued",
+    "Abbreviation", "Assumption", "Claim", "Counterexample", "Curve", "Defined", "Display", "Drawn",
+    "Encoding", "Formal", "Histogram", "Inference", "Kind", "Outcome", "Paper", "Part", "Passage",
+    "Position", "Proof", "Quantity", "Relation", "Repair", "Report", "Run", "Sentence", "Series",
+    "Severity", "Step", "Strength", "Tool", "Trials", "TriedMistake", "Unproved", "Value", "Valued",
     "Verdict",
 ]  # fmt: skip

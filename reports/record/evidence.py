@@ -172,7 +172,7 @@ class Counterexample:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class TriedMistake:
     """A statement with one small edit, and what is known of it."""
 
     edit: str
@@ -188,9 +188,9 @@ class Strength:
     killed: Count  # Rejected with a certified counterexample.
     equivalent: Count  # Proved true as well, so no mistakes.
     weak: bool  # Whether some mutant that is not proved true is accepted: a mistake could pass unnoticed.
-    survivors: tuple[Mistake, ...]  # Accepted.
+    survivors: tuple[TriedMistake, ...]  # Accepted.
     ill_formed: Count  # Not statements, so not counted.
-    unknown: tuple[Mistake, ...]  # Cannot be evaluated, so not counted.
+    unknown: tuple[TriedMistake, ...]  # Cannot be evaluated, so not counted.
     relation: str | None = None  # Of the statement.
 
     @property

@@ -89,7 +89,7 @@ class Quantity:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class Abbreviation:
     """A name the paper defines, and what it stands for."""
 
     name: str  # LaTeX.
@@ -171,7 +171,7 @@ class Claim:
     correction: Claim | None  # The smallest change that makes it true, itself checked.
     steps: tuple[Step, ...]
     enough: bool | None = None  # Whether it is what the run requires; null if that is no more than a pass.
-    where: tuple[Named, ...] = ()  # The defined names in it, and what they stand for.
+    where: tuple[Abbreviation, ...] = ()  # The defined names in it, and what they stand for.
     readings: tuple[Claim, ...] = ()  # Other readings that the words allow.
     name: str | None = None  # Of a reading.
     cause: Cause | None = None  # Of a reading as meant: why the print is another.

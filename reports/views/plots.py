@@ -74,8 +74,8 @@ def plot(data: Curve | None) -> Plot | None:
     first, last = min(data.x), max(data.x)
     if 0 < first < 0.05 * last and not log:
         first = 0.0  # an open end at zero: show where it is
-    across = Scale(first, last, LEFT, WIDTH - RIGHT, log)
-    down = Scale(*_padded(min(shown), max(shown), log), HEIGHT - BOTTOM, TOP, log)
+    across = PixelScale(first, last, LEFT, WIDTH - RIGHT, log)
+    down = PixelScale(*_padded(min(shown), max(shown), log), HEIGHT - BOTTOM, TOP, log)
     lines = [line for n, s in enumerate(data.series) for line in _lines(s, data.x, n % COLOURS, across, down)]
     lines = list(
         {(line.role, line.path): line for line in reversed(lines)}.values()
@@ -99,7 +99,7 @@ def plot(data: Curve | None) -> Plot | None:
 
 
 @dataclass(frozen=True)
-class Scale:
+class PixelScale:
     """Numbers to pixels, linear or logarithmic; what lies outside is put on the edge."""
 
     low: float
@@ -138,7 +138,9 @@ def _padded(low: float, high: float, log: bool) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _lines(series: Series, x: Sequence[float], colour: int, across: Scale, down: Scale) -> list[Line]:
+def _lines(
+    series: Series, x: Sequence[float], colour: int, across: PixelScale, down: PixelScale
+) -> list[Line]:
     left, right, allowed = series.left, series.right, series.allowed
     found = [Line(_path(x, left, across, down), "left" if series.asserted else "faint", colour)]
     if right is not None:
@@ -164,7 +166,7 @@ def _outside(left: Numbers, right: Numbers, allowed: Numbers | None) -> list[boo
     ]
 
 
-def _path(x: Sequence[float], y: Numbers, across: Scale, down: Scale) -> str:
+def _path(x: Sequence[float], y: Numbers, across: PixelScale, down: PixelScale) -> str:
     """A polyline with gaps where there is no value; a lone point becomes a short dash."""
     path = ""
     for drawn, run in groupby(zip(x, y, strict=True), key=lambda point: point[1] is not None):
@@ -174,7 +176,7 @@ def _path(x: Sequence[float], y: Numbers, across: Scale, down: Scale) -> str:
     return path
 
 
-def _band(x: Sequence[float], middle: Numbers, allowed: Numbers, across: Scale, down: Scale) -> str:
+def _band(x: Sequence[float], middle: Numbers, allowed: Numbers, across: PixelScale, down: PixelScale) -> str:
     """The strip within the allowed error of the right side; an error without a bound fills the picture."""
     whole = [
         (a, m, math.inf if e is None else e)
@@ -188,7 +190,7 @@ def _band(x: Sequence[float], middle: Numbers, allowed: Numbers, across: Scale, 
     return "M" + "L".join(upper + lower) + "z"
 
 
-def _labels(series: Sequence[Series], down: Scale) -> list[Label]:
+def _labels(series: Sequence[Series], down: PixelScale) -> list[Label]:
     """The names of the lines at their ends, moved apart where lines end together."""
     ends = [(down(last), n, s) for n, s in enumerate(series) if s.at and (last := s.left[-1]) is not None]
     labels: list[Label] = []

@@ -45,7 +45,7 @@ class Linear(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Term:
+class HyperTerm:
     """A rational function times factorials (α, β) → multiplicity and powers base → (α, β)."""
 
     rational: Any
@@ -58,7 +58,7 @@ class Term:
         return self.factorials, self.powers
 
 
-class Letters:
+class TermField:
     """The field of rational functions in n, k and the letters of a statement, and the terms over it."""
 
     def __init__(self, n: sp.Symbol, k: sp.Symbol, others: tuple[sp.Symbol, ...]) -> None:
@@ -85,7 +85,7 @@ class Letters:
             raise ProverFailure(f"{expr} is not linear with whole coefficients")
         return Linear(int(a), int(b), int(c))
 
-    def term(self, expr: sp.Expr) -> Term:
+    def term(self, expr: sp.Expr) -> HyperTerm:
         """An expression as a hypergeometric term; a failure where it is none."""
         found = Draft(self)
         for factor in sp.Mul.make_args(expr):
@@ -108,7 +108,7 @@ class Letters:
             raise ProverFailure("a denominator vanishes")
         return self.field(value.numer.compose(pairs)) / self.field(below)
 
-    def at_first(self, term: Term) -> Term:
+    def at_first(self, term: HyperTerm) -> HyperTerm:
         """A term at k = 1, as a term in n alone."""
         found = Draft(self)
         found.rational = self._composed(term.rational, self.n, self.field.one)
@@ -149,7 +149,7 @@ class Letters:
 class Draft:
     """A term while its factors are taken one by one."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: TermField) -> None:
         self.letters = letters
         self.rational = letters.field.one
         self.factorials: dict[tuple[int, int], int] = {}
@@ -211,13 +211,13 @@ class Draft:
         self.powers[base] = (both[0] % 2, both[1] % 2) if base == -1 else both
         self.rational *= self.letters.rational(base) ** (times * form.constant)
 
-    def done(self) -> Term:
+    def done(self) -> HyperTerm:
         factorials = tuple(sorted((f, m) for f, m in self.factorials.items() if m))
         powers = tuple(sorted(((b, e) for b, e in self.powers.items() if any(e)), key=str))
-        return Term(self.rational, factorials, powers)
+        return HyperTerm(self.rational, factorials, powers)
 
 
-def rising(letters: Letters, form: Linear, steps: int) -> Any:
+def rising(letters: TermField, form: Linear, steps: int) -> Any:
     """What (ℓ + steps)! is of ℓ!."""
     found = letters.field.one
     for k in range(1, steps + 1):
@@ -227,7 +227,7 @@ def rising(letters: Letters, form: Linear, steps: int) -> Any:
     return found
 
 
-def ratio(letters: Letters, term: Term, steps: int, more: int) -> Any:
+def ratio(letters: TermField, term: HyperTerm, steps: int, more: int) -> Any:
     """What the factorials and powers of a term are multiplied by from (n, k) to (n + steps, k + more)."""
     found = letters.field.one
     for (a, b), times in term.factorials:
@@ -237,7 +237,7 @@ def ratio(letters: Letters, term: Term, steps: int, more: int) -> Any:
     return found
 
 
-def on_diagonal(letters: Letters, term: Term, steps: int, more: int) -> Term:
+def on_diagonal(letters: TermField, term: HyperTerm, steps: int, more: int) -> HyperTerm:
     """The term at n + steps and k = n + more, as a term in n alone."""
     found = Draft(letters)
     found.rational = letters.on_diagonal(letters.moved(term.rational, steps, 0), more)

@@ -20,7 +20,7 @@ import sympy as sp
 
 from derive.language import Index, Scalar, Size, Total, quantities, rename, sizes_of
 from derive.language.domains import Interval
-from derive.prover.analysis.hypergeometric import Letters, Term, on_diagonal, ratio
+from derive.prover.analysis.hypergeometric import HyperTerm, TermField, on_diagonal, ratio
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.terms.ring import is_zero
 from reports.record.evidence import Proof
@@ -52,7 +52,7 @@ def _begins(goal: Goal, size: Size, n: int) -> bool:
     return is_zero(reading.a, reading.difference())
 
 
-def _parted(goal: Goal, size: Size) -> tuple[Letters, list[Term], list[Term]] | None:
+def _parted(goal: Goal, size: Size) -> tuple[TermField, list[HyperTerm], list[HyperTerm]] | None:
     """The terms under the one sum over a length, and those of what is left on the other side."""
     gap = sp.Add(goal.lhs, sp.Mul(-1, goal.rhs))
     summed, rest, indices = [], [], set()
@@ -93,14 +93,14 @@ def _has_power(expr: sp.Expr) -> bool:
     return any(not p.exp.is_Integer for p in expr.atoms(sp.Pow))
 
 
-def _letters(parts: Sequence[sp.Expr], size: Size) -> Letters | None:
+def _letters(parts: Sequence[sp.Expr], size: Size) -> TermField | None:
     """The field in which a statement about one length and some numbers is read."""
     found = set().union(*map(quantities, parts))
     others = {s for part in parts for s in sizes_of(part)} - {size}
     free = set().union(*(part.free_symbols for part in parts)) - found - {size, K}
     if others or not all(map(_any_number, found)) or any(isinstance(f, Index) for f in free):
         return None
-    return Letters(N, K, tuple(sorted(found, key=str)))
+    return TermField(N, K, tuple(sorted(found, key=str)))
 
 
 def _any_number(q: sp.Basic) -> bool:
@@ -113,13 +113,13 @@ def _any_number(q: sp.Basic) -> bool:
     )
 
 
-def _shown(letters: Letters, under: list[Term], beside: list[Term], find: Finder) -> int | None:
+def _shown(letters: TermField, under: list[HyperTerm], beside: list[HyperTerm], find: Finder) -> int | None:
     """The order of a recurrence that both obey, for every length from 1 on."""
     if len({term.kind for term in under}) != 1 or not all(
         letters.never_zero(t.rational.denom) for t in (*under, *beside)
     ):
         return None
-    summand = Term(sum((t.rational for t in under), letters.field.zero), *under[0].kind)
+    summand = HyperTerm(sum((t.rational for t in under), letters.field.zero), *under[0].kind)
     for order in range(1, MOST_ORDER + 1):
         parts = [
             letters.moved(summand.rational, j, 0) * ratio(letters, summand, j, 0) for j in range(order + 1)
@@ -136,7 +136,7 @@ def _shown(letters: Letters, under: list[Term], beside: list[Term], find: Finder
     return None
 
 
-def _telescopes(letters: Letters, parts: list[Any], step: Any, coefficients: list[Any], c: Any) -> bool:
+def _telescopes(letters: TermField, parts: list[Any], step: Any, coefficients: list[Any], c: Any) -> bool:
     """Whether Σ a_j F(n + j, k) = C(n, k + 1) H(n, k + 1) − C(n, k) H(n, k), C has a value throughout, and
     the last a_j is never 0.
     """
@@ -147,10 +147,16 @@ def _telescopes(letters: Letters, parts: list[Any], step: Any, coefficients: lis
     return whole and defined and left == ahead * step - c
 
 
-def _agree(letters: Letters, summand: Term, beside: list[Term], coefficients: list[Any], c: Any) -> bool:
+def _agree(
+    letters: TermField,
+    summand: HyperTerm,
+    beside: list[HyperTerm],
+    coefficients: list[Any],
+    c: Any,
+) -> bool:
     """Whether what stands beside the sum obeys the recurrence of the sum: terms of each kind cancel."""
-    pure = Term(letters.field.one, *summand.kind)
-    certified = Term(c, *summand.kind)
+    pure = HyperTerm(letters.field.one, *summand.kind)
+    certified = HyperTerm(c, *summand.kind)
     terms = [(letters.field.one, on_diagonal(letters, certified, 0, 0))]
     terms += [(-letters.field.one, _at_first(letters, pure, c))]
     for j, a in enumerate(coefficients):
@@ -162,11 +168,11 @@ def _agree(letters: Letters, summand: Term, beside: list[Term], coefficients: li
     return not any(left.values())
 
 
-def _later(letters: Letters, term: Term, steps: int) -> Term:
+def _later(letters: TermField, term: HyperTerm, steps: int) -> HyperTerm:
     """The rational part of a term in n alone, some steps later, with its factorials as they were."""
-    return Term(letters.moved(term.rational, steps, 0), *term.kind)
+    return HyperTerm(letters.moved(term.rational, steps, 0), *term.kind)
 
 
-def _at_first(letters: Letters, pure: Term, c: Any) -> Term:
+def _at_first(letters: TermField, pure: HyperTerm, c: Any) -> HyperTerm:
     """C(n, 1) H(n, 1), as a term in n alone."""
-    return letters.at_first(Term(c, *pure.kind))
+    return letters.at_first(HyperTerm(c, *pure.kind))

@@ -58,20 +58,20 @@ LOGARITHM = Scale(logs=ONE)
 
 
 @dataclass(frozen=True)
-class Expansion:
+class ScaleExpansion:
     """Terms by their scales, and a scale that bounds what is left; None if nothing is."""
 
     terms: Terms = field(default_factory=dict)
     rest: Scale | None = None
 
 
-class Growth:
+class Expansions:
     """The arithmetic of expansions in u, which tends to infinity, in the domain of one algebra."""
 
     def __init__(self, a: Algebra, u: Scalar) -> None:
         self.a, self.u = a, u
 
-    def value(self, found: Expansion) -> sp.Expr:
+    def value(self, found: ScaleExpansion) -> sp.Expr:
         """The limit that an expansion shows."""
         for scale in self.ordered(found.terms):
             if self.compared(scale, UNIT) > 0 and not self.vanishes(found.terms[scale]):
@@ -121,15 +121,15 @@ class Growth:
             out = scale if out is None or self.compared(scale, out) > 0 else out
         return out
 
-    def kept(self, terms: Terms, rest: Scale | None) -> Expansion:
+    def kept(self, terms: Terms, rest: Scale | None) -> ScaleExpansion:
         """An expansion of so many terms, none of them lost in the remainder."""
         large = {s: c for s, c in terms.items() if c != 0 and (rest is None or self.compared(s, rest) > 0)}
         if len(large) <= TERMS:
-            return Expansion(large, rest)
+            return ScaleExpansion(large, rest)
         ordered = self.ordered(large)
-        return Expansion({s: large[s] for s in ordered[:TERMS]}, ordered[TERMS])
+        return ScaleExpansion({s: large[s] for s in ordered[:TERMS]}, ordered[TERMS])
 
-    def lead(self, g: Expansion) -> tuple[Scale, sp.Expr]:
+    def lead(self, g: ScaleExpansion) -> tuple[Scale, sp.Expr]:
         """The leading term, its coefficient proved not to be 0."""
         for scale in self.ordered(g.terms):
             if not self.vanishes(g.terms[scale]):
@@ -140,20 +140,20 @@ class Growth:
 
     # arithmetic
 
-    def added(self, parts: list[Expansion]) -> Expansion:
+    def added(self, parts: list[ScaleExpansion]) -> ScaleExpansion:
         terms: Terms = {}
         for part in parts:
             for scale, c in part.terms.items():
                 terms[scale] = terms.get(scale, ZERO) + c
         return self.kept(terms, self.top([p.rest for p in parts if p.rest is not None]))
 
-    def multiplied(self, parts: list[Expansion]) -> Expansion:
-        out = Expansion({UNIT: ONE})
+    def multiplied(self, parts: list[ScaleExpansion]) -> ScaleExpansion:
+        out = ScaleExpansion({UNIT: ONE})
         for part in parts:
             out = self._times(out, part)
         return out
 
-    def _times(self, f: Expansion, g: Expansion) -> Expansion:
+    def _times(self, f: ScaleExpansion, g: ScaleExpansion) -> ScaleExpansion:
         terms: Terms = {}
         for s, c in f.terms.items():
             for t, d in g.terms.items():
@@ -165,36 +165,36 @@ class Growth:
             rests.append(f.rest.times(g.rest))
         return self.kept(terms, self.top(rests))
 
-    def scaled(self, f: Expansion, scale: Scale, c: sp.Expr) -> Expansion:
-        return self._times(f, Expansion({scale: c}))
+    def scaled(self, f: ScaleExpansion, scale: Scale, c: sp.Expr) -> ScaleExpansion:
+        return self._times(f, ScaleExpansion({scale: c}))
 
-    def relative(self, g: Expansion, scale: Scale, c: sp.Expr) -> Expansion:
+    def relative(self, g: ScaleExpansion, scale: Scale, c: sp.Expr) -> ScaleExpansion:
         """δ in g = c · scale · (1 + δ), for the leading term of g."""
         faster = {s for s in g.terms if self.compared(s, scale) > 0}  # whose coefficients are proved to be 0
-        others = Expansion({s: d for s, d in g.terms.items() if s != scale and s not in faster}, g.rest)
+        others = ScaleExpansion({s: d for s, d in g.terms.items() if s != scale and s not in faster}, g.rest)
         return self.small(self.scaled(others, scale.to(sp.S.NegativeOne), 1 / c))
 
-    def small(self, delta: Expansion) -> Expansion:
+    def small(self, delta: ScaleExpansion) -> ScaleExpansion:
         """The expansion itself, if it tends to 0."""
         parts = [*delta.terms, *(() if delta.rest is None else (delta.rest,))]
         if any(self.compared(s, UNIT) >= 0 for s in parts):
             raise NoExpansion("what should be small need not vanish")
         return delta
 
-    def series(self, weights: list[sp.Expr], delta: Expansion) -> Expansion:
+    def series(self, weights: list[sp.Expr], delta: ScaleExpansion) -> ScaleExpansion:
         """Σ weights_k δ^k, with a remainder of the next power of δ; exact where δ = 0."""
         top = self.top([*delta.terms, *(() if delta.rest is None else (delta.rest,))])
         if top is None:
-            return Expansion({UNIT: weights[0]} if weights[0] != 0 else {})
-        out, power = Expansion(), Expansion({UNIT: ONE})
+            return ScaleExpansion({UNIT: weights[0]} if weights[0] != 0 else {})
+        out, power = ScaleExpansion(), ScaleExpansion({UNIT: ONE})
         for weight in weights:
             out = self.added([out, self.scaled(power, UNIT, weight)]) if weight != 0 else out
             power = self._times(power, delta)
-        return self.added([out, Expansion({}, top.to(sp.Integer(len(weights))))])
+        return self.added([out, ScaleExpansion({}, top.to(sp.Integer(len(weights))))])
 
     # logarithm and exponential
 
-    def logarithm(self, g: Expansion) -> Expansion:
+    def logarithm(self, g: ScaleExpansion) -> ScaleExpansion:
         scale, c = self.lead(g)
         if not self.signs(c).positive or scale.logs != 0:
             raise NoExpansion("a logarithm of what is not known to be positive")
@@ -203,9 +203,9 @@ class Growth:
             terms[Scale(power, logs)] = r
         weights = [ZERO, *(sp.Rational((-1) ** (k + 1), k) for k in range(1, ORDERS))]
         delta = self.series(weights, self.relative(g, scale, c))
-        return self.added([Expansion({s: d for s, d in terms.items() if d != 0}), delta])
+        return self.added([ScaleExpansion({s: d for s, d in terms.items() if d != 0}), delta])
 
-    def exponential(self, g: Expansion) -> Expansion:
+    def exponential(self, g: ScaleExpansion) -> ScaleExpansion:
         if g.rest is not None and self.compared(g.rest, UNIT) >= 0:
             return self.vanishing(g)
         power, rate, start, small = ZERO, {}, ZERO, {}
@@ -222,10 +222,10 @@ class Growth:
             else:
                 return self.vanishing(g)
         weights = [ONE / sp.factorial(k) for k in range(ORDERS)]
-        grown = self.series(weights, Expansion(small, g.rest))
+        grown = self.series(weights, ScaleExpansion(small, g.rest))
         return self.scaled(grown, Scale(power, ZERO, _rate(rate)), sp.exp(start))
 
-    def vanishing(self, g: Expansion) -> Expansion:
+    def vanishing(self, g: ScaleExpansion) -> ScaleExpansion:
         """exp g for g → −∞ faster than some power of u: less than exp(−u^p) for a smaller one."""
         scale, c = self.lead(g)
         fast = scale.rate[0][1] if scale.rate else scale.power
@@ -234,4 +234,4 @@ class Growth:
         order = ONE if scale.rate else scale.power / 2
         if not order.is_Rational:
             raise NoExpansion("an exponential of an unknown order")
-        return Expansion({}, Scale(rate=(((order, ZERO), sp.S.NegativeOne),)))
+        return ScaleExpansion({}, Scale(rate=(((order, ZERO), sp.S.NegativeOne),)))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from sympy.logic.boolalg import Boolean
 
-from derive.claims import Display, Paper, check_values
+from derive.claims import Paper, SourceDisplay, check_values
 from derive.errors import PaperError
 from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
@@ -324,7 +324,8 @@ def _assembled(path: Path, document: Document, pieces: list[Piece], scope: Scope
         p.display: p.number or (f"({p.label})" if p.label.isdigit() else None) for p in reversed(pieces)
     }
     displays = tuple(
-        Display(n, numbers.get(n), f.place, quote_of(f, document.macros)) for n, f in enumerate(shown, 1)
+        SourceDisplay(n, numbers.get(n), f.place, quote_of(f, document.macros))
+        for n, f in enumerate(shown, 1)
     )
     paper = Paper(path.stem, title=document.title or path.stem, source=path.name, displays=displays)
     quotes: dict[int, str] = {}

@@ -13,7 +13,7 @@ from derive.language import Entry, Index, Reduction, Size, delta, largest, produ
 from derive.reading.meaning import values as v
 from derive.reading.meaning.places import Room, split
 from derive.reading.meaning.scope import Declared, Quantity, Shorthand
-from derive.reading.meaning.series import Series
+from derive.reading.meaning.series import EndlessSums
 from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
@@ -38,7 +38,7 @@ class IndexRange:
     beside: tuple[sp.Expr, ...] = ()
 
 
-class Ranges(Series):
+class Ranges(EndlessSums):
     """The rules for what runs over a range."""
 
     def big(self, node: tree.Big, alone: bool = False) -> Value:

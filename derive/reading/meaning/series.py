@@ -16,7 +16,7 @@ WHOLE = Interval(integers=True)
 ENDLESS = (r"\infty", r"+\infty")
 
 
-class Series(Meanings):
+class EndlessSums(Meanings):
     """The rules for what has no last term."""
 
     def endless(self, node: tree.Big) -> Value | None:

@@ -26,7 +26,7 @@ SLOW = arb(fmpq(1, 16))  # log X ≤ X^s/s for every s > 0
 
 
 @dataclass(frozen=True)
-class Bound:
+class Envelope:
     """c · X^p · exp(−r · X^q) for c > 0 and q > 0; a ball stands for its end on the safe side."""
 
     c: arb
@@ -44,12 +44,12 @@ class Bound:
             return bool(self.p <= 0)
         return bool(self.r > 0) and bool(self.p <= self.r * self.q * arb(first) ** self.q)
 
-    def scaled(self, factor: arb) -> Bound:
+    def scaled(self, factor: arb) -> Envelope:
         """It times a positive number."""
         return replace(self, c=self.c * factor)
 
 
-def times(x: Bound, y: Bound, first: int, *, most: bool) -> Bound:
+def times(x: Envelope, y: Envelope, first: int, *, most: bool) -> Envelope:
     """The product of two bounds, which must hold from above (`most`) or from below.
 
     Of two exponents of different degree the lower becomes part of the higher: r X^q lies between 0 and
@@ -58,26 +58,26 @@ def times(x: Bound, y: Bound, first: int, *, most: bool) -> Bound:
     c, p = x.c * y.c, x.p + y.p
     if x.r == 0 or y.r == 0 or x.q == y.q:
         kept = y if x.r == 0 else x
-        return Bound(c, p, x.r + y.r, kept.q)
+        return Envelope(c, p, x.r + y.r, kept.q)
     if not (x.q < y.q or y.q < x.q):
         raise CannotCertify(UNKNOWN)
     low, high = (x, y) if x.q < y.q else (y, x)
     part = low.r * arb(first) ** (low.q - high.q)
     forgotten = bool(low.r >= 0) if most else bool(low.r <= 0)  # a factor that only helps
-    return Bound(c, p, high.r + (arb(0) if forgotten else part), high.q)
+    return Envelope(c, p, high.r + (arb(0) if forgotten else part), high.q)
 
 
-def inverse(x: Bound) -> Bound:
+def inverse(x: Envelope) -> Envelope:
     """1/x: a bound from above where x is one from below, and the other way round."""
-    return Bound(1 / x.c, -x.p, -x.r, x.q)
+    return Envelope(1 / x.c, -x.p, -x.r, x.q)
 
 
-def raised(x: Bound, s: arb) -> Bound:
+def raised(x: Envelope, s: arb) -> Envelope:
     """It to a positive power."""
-    return Bound(x.c**s, x.p * s, x.r * s, x.q)
+    return Envelope(x.c**s, x.p * s, x.r * s, x.q)
 
 
-def together(x: Bound, y: Bound, first: int) -> Bound:
+def together(x: Envelope, y: Envelope, first: int) -> Envelope:
     """A bound from above for the sum of what two bounds hold: the one that falls no faster, and a share."""
     for one, other in ((x, y), (y, x)):
         quotient = times(other, inverse(one), first, most=True)
@@ -86,7 +86,7 @@ def together(x: Bound, y: Bound, first: int) -> Bound:
     raise CannotCertify(UNKNOWN)
 
 
-def apart(least: Bound | None, other: Bound, first: int) -> Bound | None:
+def apart(least: Envelope | None, other: Envelope, first: int) -> Envelope | None:
     """A bound from below for |f + g|, given one for |f| and one from above for |g|, if f outweighs g."""
     if least is None:
         return None
@@ -98,26 +98,26 @@ def apart(least: Bound | None, other: Bound, first: int) -> Bound | None:
 
 
 @dataclass(frozen=True)
-class Growth:
+class Enveloped:
     """A function of X: bounds of its absolute value, its sign (0 if not known), its expansion if any."""
 
-    most: Bound | None  # None: it is 0
-    least: Bound | None
+    most: Envelope | None  # None: it is 0
+    least: Envelope | None
     sign: int = 0
     exact: Expansion | None = None
 
 
-ZERO = Growth(None, None)
+ZERO = Enveloped(None, None)
 
 
-def expanded(e: Expansion) -> Growth:
+def expanded(e: Expansion) -> Enveloped:
     """An expansion, with the bounds that follow from it."""
     if all(c == 0 for c in e.coefficients):
         return replace(ZERO, exact=e)
     size, p = e.all(), arb(fmpq(-e.order.numerator, e.order.denominator))
     sign = 1 if size > 0 else -1 if size < 0 else 0
-    least = Bound(abs(size).lower(), p) if sign else None
-    return Growth(Bound(abs(size).upper(), p), least, sign, e)
+    least = Envelope(abs(size).lower(), p) if sign else None
+    return Enveloped(Envelope(abs(size).upper(), p), least, sign, e)
 
 
 class Growing:
@@ -128,7 +128,7 @@ class Growing:
 
     def constant(self, value: Any) -> Any:
         """A value that does not depend on X."""
-        if isinstance(value, (Hole, Growth)):
+        if isinstance(value, (Hole, Enveloped)):
             return value
         if not isinstance(value, (fmpq, arb)):
             raise CannotCertify("an integral without end inside another")
@@ -155,7 +155,7 @@ class Growing:
             raise CannotCertify(UNKNOWN)
         return RULES[op](self, *args)
 
-    def _expansion(self, make: Callable[[], Expansion | None]) -> Growth | None:
+    def _expansion(self, make: Callable[[], Expansion | None]) -> Enveloped | None:
         """What an expansion says, if there is one."""
         try:
             found = make()
@@ -163,7 +163,7 @@ class Growing:
             return None
         return None if found is None else expanded(found)
 
-    def add(self, x: Growth, y: Growth) -> Growth:
+    def add(self, x: Enveloped, y: Enveloped) -> Enveloped:
         exact = self._expansion(lambda: x.exact + y.exact if x.exact and y.exact else None)
         if exact is not None:
             return exact
@@ -171,18 +171,18 @@ class Growing:
             return x if y.most is None else y
         most = together(x.most, y.most, self.first)
         if x.sign and x.sign == y.sign:
-            return Growth(most, x.least if _outweighs(x.least, y.least, self.first) else y.least, x.sign)
+            return Enveloped(most, x.least if _outweighs(x.least, y.least, self.first) else y.least, x.sign)
         for one, other in ((x, y), (y, x)):
             assert other.most is not None
             least = apart(one.least, other.most, self.first)
             if least is not None:
-                return Growth(most, least, one.sign)
-        return Growth(most, None)
+                return Enveloped(most, least, one.sign)
+        return Enveloped(most, None)
 
-    def neg(self, x: Growth) -> Growth:
-        return Growth(x.most, x.least, -x.sign, None if x.exact is None else -x.exact)
+    def neg(self, x: Enveloped) -> Enveloped:
+        return Enveloped(x.most, x.least, -x.sign, None if x.exact is None else -x.exact)
 
-    def mul(self, x: Growth, y: Growth) -> Growth:
+    def mul(self, x: Enveloped, y: Enveloped) -> Enveloped:
         exact = self._expansion(lambda: x.exact * y.exact if x.exact and y.exact else None)
         if exact is not None:
             return exact
@@ -190,17 +190,17 @@ class Growing:
             return ZERO
         most = times(x.most, y.most, self.first, most=True)
         least = times(x.least, y.least, self.first, most=False) if x.least and y.least else None
-        return Growth(most, least, x.sign * y.sign)
+        return Enveloped(most, least, x.sign * y.sign)
 
-    def reciprocal(self, x: Growth) -> Growth:
+    def reciprocal(self, x: Enveloped) -> Enveloped:
         exact = self._expansion(lambda: x.exact.power(Fraction(-1)) if x.exact else None)
         if exact is not None:
             return exact
         if x.least is None or x.most is None:
             raise CannotCertify(UNKNOWN)
-        return Growth(inverse(x.least), inverse(x.most), x.sign)
+        return Enveloped(inverse(x.least), inverse(x.most), x.sign)
 
-    def power(self, x: Growth, s: Fraction | arb) -> Growth:
+    def power(self, x: Enveloped, s: Fraction | arb) -> Enveloped:
         """It to a power that does not depend on X."""
         if s < 0:
             return self.power(self.reciprocal(x), -s)
@@ -218,9 +218,9 @@ class Growing:
         by = arb(fmpq(s.numerator, s.denominator)) if isinstance(s, Fraction) else s
         odd = isinstance(s, Fraction) and whole and s.numerator % 2
         sign = x.sign if odd else 1 if x.least else 0
-        return Growth(raised(x.most, by), raised(x.least, by) if x.least else None, sign)
+        return Enveloped(raised(x.most, by), raised(x.least, by) if x.least else None, sign)
 
-    def to_the(self, x: Growth, y: Growth) -> Growth:
+    def to_the(self, x: Enveloped, y: Enveloped) -> Enveloped:
         """A power with a fixed exponent, or of a fixed positive base."""
         exponent, base = _number(y), _number(x)
         if exponent is not None:
@@ -229,7 +229,7 @@ class Growing:
             raise CannotCertify(UNKNOWN)
         return self.exp(self.mul(y, self.constant(ball(base).log())))
 
-    def exp(self, x: Growth) -> Growth:
+    def exp(self, x: Enveloped) -> Enveloped:
         analytic = self.taylor("exp", x)
         if analytic is not None:
             return analytic
@@ -239,51 +239,51 @@ class Growing:
             if not x.most.p <= 0:
                 raise CannotCertify(UNKNOWN)
             size = x.most.at(arb(self.first)).upper()
-            return Growth(Bound(size.exp()), Bound((-size).exp()), 1)
-        outer = Bound(arb(1), arb(0), -x.most.c, x.most.p)  # exp of the most
+            return Enveloped(Envelope(size.exp()), Envelope((-size).exp()), 1)
+        outer = Envelope(arb(1), arb(0), -x.most.c, x.most.p)  # exp of the most
         inner = (
-            Bound(arb(1), arb(0), -x.least.c, x.least.p)
+            Envelope(arb(1), arb(0), -x.least.c, x.least.p)
             if x.least and x.least.r == 0 and x.least.p > 0
-            else Bound(arb(1))
+            else Envelope(arb(1))
         )
         if x.sign == 0:
-            return Growth(outer, inverse(outer), 1)
-        return Growth(outer, inner, 1) if x.sign > 0 else Growth(inverse(inner), inverse(outer), 1)
+            return Enveloped(outer, inverse(outer), 1)
+        return Enveloped(outer, inner, 1) if x.sign > 0 else Enveloped(inverse(inner), inverse(outer), 1)
 
-    def log(self, x: Growth) -> Growth:
+    def log(self, x: Enveloped) -> Enveloped:
         analytic = self.taylor("log", x)
         if analytic is not None:
             return analytic
         if x.sign != 1 or x.most is None or x.least is None:
             raise CannotCertify(UNKNOWN)
         most = together(self._log_most(x.most), self._log_most(x.least), self.first)
-        return Growth(most, None)
+        return Enveloped(most, None)
 
-    def _log_most(self, b: Bound) -> Bound:
+    def _log_most(self, b: Envelope) -> Envelope:
         """A bound of |log b|: |log c| + |p| log X + |r| X^q."""
-        plain = Bound(abs(b.c.log()).upper() + abs(b.p).upper() / SLOW, SLOW)
+        plain = Envelope(abs(b.c.log()).upper() + abs(b.p).upper() / SLOW, SLOW)
         if b.r == 0:
             return plain
-        return together(plain, Bound(abs(b.r).upper(), b.q), self.first)
+        return together(plain, Envelope(abs(b.r).upper(), b.q), self.first)
 
-    def cosh(self, x: Growth) -> Growth:
+    def cosh(self, x: Enveloped) -> Enveloped:
         return self.mul(self.constant(fmpq(1, 2)), self.add(self.exp(x), self.exp(self.neg(x))))
 
-    def sinh(self, x: Growth) -> Growth:
+    def sinh(self, x: Enveloped) -> Enveloped:
         return self.mul(self.constant(fmpq(1, 2)), self.add(self.exp(x), self.neg(self.exp(self.neg(x)))))
 
-    def tanh(self, x: Growth) -> Growth:
+    def tanh(self, x: Enveloped) -> Enveloped:
         return self.mul(self.sinh(x), self.reciprocal(self.cosh(x)))
 
-    def abs(self, x: Growth) -> Growth:
+    def abs(self, x: Enveloped) -> Enveloped:
         exact = None if x.exact is None or not x.sign else x.exact if x.sign > 0 else -x.exact
-        return Growth(x.most, x.least, abs(x.sign), exact)
+        return Enveloped(x.most, x.least, abs(x.sign), exact)
 
-    def bounded(self, name: str, most: arb, x: Growth) -> Growth:
+    def bounded(self, name: str, most: arb, x: Enveloped) -> Enveloped:
         """A function that is nowhere larger than a number, as the sine."""
-        return self.taylor(name, x) or Growth(Bound(most), None)
+        return self.taylor(name, x) or Enveloped(Envelope(most), None)
 
-    def taylor(self, name: str, x: Growth) -> Growth | None:
+    def taylor(self, name: str, x: Enveloped) -> Enveloped | None:
         """A function that is analytic where its argument tends to, by Taylor's formula with a rest."""
         if x.exact is None or x.exact.order < 0 or x.exact.order.denominator != 1:
             return None
@@ -291,7 +291,7 @@ class Growing:
         return self._expansion(lambda: composed(name, argument))
 
 
-def _number(x: Growth) -> Any:
+def _number(x: Enveloped) -> Any:
     """The number that it is, if it does not depend on X."""
     if x.exact is None or x.exact.constant is None:
         return None
@@ -299,7 +299,7 @@ def _number(x: Growth) -> Any:
     return value.fmpq() if value.is_exact() else value
 
 
-def _outweighs(x: Bound | None, y: Bound | None, first: int) -> bool:
+def _outweighs(x: Envelope | None, y: Envelope | None, first: int) -> bool:
     """Whether the first bound from below is the better one, as far as is seen."""
     if x is None or y is None:
         return x is not None

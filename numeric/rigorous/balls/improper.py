@@ -19,7 +19,7 @@ from numeric.functions.expansions import counting, number
 from numeric.functions.values import Hole, Value, rational, settle
 from numeric.problem.graph import Node
 from numeric.rigorous.balls.complex_balls import SAMPLING, finite_integral
-from numeric.rigorous.balls.growth import UNKNOWN, Bound, Growing, Growth, expanded
+from numeric.rigorous.balls.growth import UNKNOWN, Envelope, Enveloped, Growing, expanded
 from numeric.rigorous.balls.wiring import CannotCertify, Pull, Recorded
 
 DIVERGES = Hole("a divergent integral")
@@ -37,7 +37,7 @@ class End:
     near: fmpq
     far: bool  # whether X tends to infinity, not to 0
 
-    def variable(self, first: int) -> Growth:
+    def variable(self, first: int) -> Enveloped:
         """x as a function of the large number X, or 1/X near 0."""
         large = counting(first)
         offset = large if self.far else large.power(Fraction(-1))
@@ -176,17 +176,17 @@ def _growth(pull: Pull, node: Node, place: int, end: End, first: int) -> Any:
     return Pull(pull.wiring, Growing(first), pull.known, own)(node.args[0], place)
 
 
-def _bound(growth: Growth, first: int, end: End) -> Any:
+def _bound(growth: Enveloped, first: int, end: End) -> Any:
     """A bound of ∫ |f| dX over X ≥ first, or over X ≤ 1/first near 0; None if no bound is seen."""
     inward = arb(0 if end.far else -2)  # dX = −dY/Y² for Y = 1/X
     if growth.most is None:
         return arb(0)
     if growth.least is not None and growth.sign:
-        slowest = Bound(growth.least.c, growth.least.p + inward, growth.least.r, growth.least.q)
+        slowest = Envelope(growth.least.c, growth.least.p + inward, growth.least.r, growth.least.q)
         if slowest.r <= 0 and slowest.p >= -1:
             return DIVERGES
-    most = Bound(growth.most.c, growth.most.p + inward, growth.most.r, growth.most.q)
+    most = Envelope(growth.most.c, growth.most.p + inward, growth.most.r, growth.most.q)
     if most.r == 0 and most.p < -1:
         return (most.c * arb(first) ** (most.p + 1) / (-1 - most.p)).upper()
-    heavier = Bound(most.c, most.p + 2, most.r, most.q)  # times X², so that what is left is ∫ dX/X²
+    heavier = Envelope(most.c, most.p + 2, most.r, most.q)  # times X², so that what is left is ∫ dX/X²
     return (heavier.at(arb(first)) / first).upper() if most.r > 0 and heavier.falls(first) else None

@@ -15,7 +15,7 @@ from flint import arb, fmpq
 from numeric.functions.expansions import Expansion, counting
 from numeric.functions.values import ZERO, Hole, Value, ball, settle
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.growth import Growing, Growth, expanded
+from numeric.rigorous.balls.growth import Enveloped, Growing, expanded
 from numeric.rigorous.balls.reals import REAL, power_integer
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
@@ -45,7 +45,7 @@ AT_INFINITY = {
 class Moving:
     """A function of X as far as it is known: how it grows, and what it tends to as X → ∞."""
 
-    growth: Growth | None
+    growth: Enveloped | None
     tends: Value | None
 
     @property
@@ -87,7 +87,7 @@ class Tending:
             self.analytic = False
         return found
 
-    def _growth(self, op: str, args: list[Moving], data: Any) -> Growth | None:
+    def _growth(self, op: str, args: list[Moving], data: Any) -> Enveloped | None:
         inner = [a.growth for a in args if a.growth is not None]
         if len(inner) < len(args):
             return None
@@ -96,12 +96,12 @@ class Tending:
             found = found or self.growing.apply(op, list(inner), data)
         except CannotCertify:
             return None
-        if isinstance(found, Growth) and found.most is None:
+        if isinstance(found, Enveloped) and found.most is None:
             return self.growing.constant(ZERO)
-        return found if isinstance(found, Growth) else None
+        return found if isinstance(found, Enveloped) else None
 
 
-def _tends(op: str, args: list[Moving], data: Any, growth: Growth | None) -> Value | None:
+def _tends(op: str, args: list[Moving], data: Any, growth: Enveloped | None) -> Value | None:
     """What the result of an operation tends to: as it grows, else by continuity, else at infinity."""
     shown = None if growth is None else _shown(growth)
     if shown is not None:
@@ -173,7 +173,7 @@ def _from_one_side(pull: Pull, name: str, body: Node, place: int) -> tuple[Value
     return UNKNOWN, False
 
 
-def _shown(growth: Growth) -> Value | None:
+def _shown(growth: Enveloped) -> Value | None:
     """The limit that an expansion shows, else a bound."""
     most = growth.most
     if most is None:
@@ -194,7 +194,7 @@ def _constant(e: Expansion) -> Value | None:
     return None if isinstance(found, Hole) else found
 
 
-def _unbounded(growth: Growth) -> bool:
+def _unbounded(growth: Enveloped) -> bool:
     """Whether it tends to ∞ or to −∞."""
     least = growth.least
     return bool(growth.sign) and least is not None and bool(least.r < 0 or (least.r == 0 and least.p > 0))
