@@ -8,7 +8,7 @@ from derive.claims import Statement
 from derive.errors import ProverFailure
 from derive.language import total
 from derive.language.declaring import integer, positive, real
-from derive.prover.analysis.hypergeometric import Letters, Linear, ratio
+from derive.prover.analysis.hypergeometric import Linear, TermField, ratio
 from derive.prover.analysis.telescoping import by_telescoping
 from derive.prover.kernel.goals import goal_of
 from derive.prover.rules import CONTEXT
@@ -96,7 +96,7 @@ def test_a_pole_in_the_range_or_a_negative_factorial_is_refused():
 
 def test_terms_are_written_with_plain_factorials_and_step_by_rational_functions():
     m, j = sp.symbols("m j")
-    letters = Letters(m, j, ())
+    letters = TermField(m, j, ())
     one, other = letters.term(binomial(m, j)), letters.term(binomial(m + 2, j + 1))
     assert one.kind == other.kind and letters.term(factorial(m)).kind != one.kind
     quotient = (other.rational / one.rational).as_expr()

@@ -28,14 +28,36 @@ def kept(word: Any) -> Any:
     return partial(word, evaluate=False) if word in MISTAKEN else word
 
 
+OWN: dict[str, Any] = {}  # the heads that SymPy has no class for, by name
+
+
+def named(name: str, arity: int = 1) -> Any:
+    """The head of a function that SymPy has no class for, or one with another number of arguments.
+
+    >>> named("hyp1f1", 3) is named("hyp1f1", 3)
+    True
+    """
+    if name not in OWN:
+        OWN[name] = type(name, (sp.Function,), {"nargs": arity, "__module__": __name__})
+    return OWN[name]
+
+
+def __getattr__(name: str) -> Any:
+    """A head of ours, which terms that are sent from process to process name by this module."""
+    if name in OWN:
+        return OWN[name]
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
 @dataclass(frozen=True)
 class Elementary:
     r"""One function: `name` is typed at the prompt, `printed` are its spellings in LaTeX, the usual one
     first.
 
-    A spelling that LaTeX has a command for is read as `\sin x` too. Without a `head`, SymPy's class, applying
-    the function gives what it stands for; with a head, papers may write that class. `kept` says that the
-    prover reads the head of a composed function itself; any other is unfolded before a road sees it.
+    A spelling that LaTeX has a command for is read as `\sin x` too. `head` is SymPy's class, which papers may
+    write. A function composed of others, `through` them, needs none: applying it gives what it stands for.
+    A primitive without one gets a head of its own. `kept` says that the prover reads the head of a composed
+    function itself; any other is unfolded before a road sees it.
 
     The rest are facts about real numbers that proofs rest on; none is needed, and a false one proves
     falsehoods. `slopes`: the derivative by each argument, from the arguments, None where there is no rule.
@@ -59,6 +81,10 @@ class Elementary:
     positive: bool = False
     needs: tuple[str, Callable[[sp.Expr], sp.Expr]] | None = None
     values: Callable[..., sp.Expr | None] | None = None
+
+    def __post_init__(self) -> None:
+        if self.head is None and self.through is None:
+            object.__setattr__(self, "head", named(self.name, self.arity))
 
     def __call__(self, *arguments: sp.Expr) -> sp.Expr:
         """The function of its arguments, as written."""

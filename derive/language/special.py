@@ -12,7 +12,7 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language.row import Elementary
+from derive.language.row import Elementary, named
 
 MAX_DEGREE = 40  # of an orthogonal polynomial that is written out
 FEW_FACTORS = 40  # of a binomial coefficient that is written out
@@ -105,11 +105,6 @@ def between(head: Any, before: int, after: int) -> Callable[..., sp.Expr]:
     """The slope (± f_{n−1} ± f_{n+1})/2 of a Bessel function."""
     f = kept(head)
     return lambda n, u: (before * f(n - 1, u) + after * f(n + 1, u)) / 2
-
-
-def named(name: str, arity: int) -> Any:
-    """The head of a function that SymPy has no class for, or one with another number of arguments."""
-    return type(name, (sp.Function,), {"nargs": arity, "__module__": __name__})
 
 
 hyp0f1, hyp1f1, hyp2f1, hyperu = (
