@@ -53,7 +53,7 @@ def _times(side: Side, factor: Node, slope: Node | None) -> Node | None:
 
 
 def _both(op: str) -> Callable[[Side, Node], Node | None]:
-    """Of a product the sum, of a quotient the difference."""
+    """The logarithm of a product is the sum, that of a quotient the difference."""
 
     def found(side: Side, n: Node) -> Node | None:
         one, other = (relative(side, a) for a in n.args)
