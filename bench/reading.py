@@ -19,7 +19,19 @@ import sympy as sp
 
 from bench import reading_corpus
 from bench.reading_field import FIELD, MORE, OPEN
-from derive.language import At, Det, Diff, Entry, Index, Integral, InverseEntry, Largest, Product, Total
+from derive.language import (
+    At,
+    Det,
+    Diff,
+    Entry,
+    Index,
+    Integral,
+    InverseEntry,
+    Largest,
+    Limit,
+    Product,
+    Total,
+)
 from derive.language.naming import unfold
 from derive.reading import ReadingError, Value, read_expression, scope_of
 
@@ -65,6 +77,8 @@ def concrete(expr: sp.Basic, sizes: dict[str, int], at: dict[Index, int]) -> sp.
         if not isinstance(expr.bound, sp.Symbol):
             return sp.Function("integral")(again(expr.body))
         return sp.Integral(again(expr.body), (_symbol(expr.bound.name, expr.bound), *expr.args[2:]))
+    if isinstance(expr, Limit):
+        return sp.Function("limit")(again(expr.body), _symbol(expr.bound.name, expr.bound), *expr.args[2:])
     if isinstance(expr, At):
         if not isinstance(expr.target, sp.Symbol):
             raise NotImplementedError

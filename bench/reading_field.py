@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import binomial, exp, log
+from sympy import binomial, exp, log, oo, sin
 
 from bench.reading_corpus import A, B, S, X, Z, a, b, beta, d, half, i, j, kn, lam, p, q, qd, s, v, x, xv
-from derive.language import Index, at, diff, total
+from derive.language import Index, at, diff, limit, total
 from derive.language.matrices import det as determinant, eye, inv, matrix, tr
 
 MORE = [
@@ -27,6 +27,26 @@ MA, MB, MS, MX = (matrix(array) for array in (A, B, S, X))
 ridge = inv(MX.T @ MX + lam * eye(a)) @ MX.T
 
 FIELD: list[tuple[Any, tuple[Index, ...], list[str]]] = [
+    (
+        limit(sin(x) / x, x, 0),
+        (),
+        [
+            r"\lim_{x\to 0}\frac{\sin x}{x}",
+            r"\lim_{x \rightarrow 0} \frac{\sin(x)}{x}",
+            r"\lim\limits_{x\to0}\frac{\sin x}x",
+            r"\displaystyle\lim_{x\longrightarrow 0}\frac{\sin x}{x}",
+        ],
+    ),
+    (
+        limit(lam * log(lam), lam, 0, "+"),
+        (),
+        [
+            r"\lim_{\lambda\to 0^+}\lambda\log\lambda",
+            r"\lim_{\lambda \downarrow 0} \lambda\log\lambda",
+            r"\lim_{\lambda\to 0^{+}}\lambda\log\lambda",
+        ],
+    ),
+    (limit(1 / x, x, oo), (), [r"\lim_{x\to\infty}\frac1x", r"\lim_{x\to+\infty} 1/x"]),
     (binomial(kn, 2), (), [r"\binom{k}{2}", r"\binom k2", r"\tbinom{k}{2}", r"\dbinom{k}{2}"]),
     (2 * x + 0 * v, (), [r"\nabla g(x)", r"g'(x)", r"\frac{d}{dx} g(x)", r"\partial_x g(x)"]),
     (2 * v, (), [r"\nabla g(v)", r"g'(v)"]),

@@ -354,6 +354,7 @@ Reader.RULES.update(
         tree.Derivative: Reader.derivative,
         tree.Gradient: Reader.gradient,
         tree.Integrals: Reader.integrals,
+        tree.Limiting: Reader.limiting,
         tree.Expectation: Reader.expectation,
         tree.Call: Reader.call,
         tree.Bars: Reader.bars,

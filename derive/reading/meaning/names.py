@@ -97,7 +97,7 @@ class Meanings(Mappings):
             for name in tree.free_names(term):
                 if name in bound and name not in self.bound:
                     raise self.wrong(
-                        term, f"does the sum or maximum over {name} end before this term? write brackets"
+                        term, f"does the sum, maximum or limit over {name} end before this term? write brackets"
                     )
             bound |= set(_open_indices(term))
         return v.add([v.negative(self.read(t)) if sign == "-" else self.read(t) for sign, t in node.terms])
@@ -304,6 +304,8 @@ def _open_indices(node: Node) -> list[str]:
     """The indices of sums and maxima at the end of a product whose body print does not close."""
     if isinstance(node, tree.Big):
         return [*(tree.bound_in(node.sub) if node.sub else ()), *_open_indices(node.body)]
+    if isinstance(node, tree.Limiting):
+        return [*tree.free_names(node.variable), *_open_indices(node.body)]
     if isinstance(node, tree.Term):
         return _open_indices(node.factors[-1][1])
     if isinstance(node, tree.Call) and not isinstance(node.argument, tree.Paren):

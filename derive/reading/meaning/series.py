@@ -1,11 +1,12 @@
-"""Sums and products without end: \\sum_{k=0}^\\infty, \\prod_{k \\ge 1}."""
+"""What has no last term: \\sum_{k=0}^\\infty, \\prod_{k \\ge 1}, and limits, \\lim_{x \\to 0}."""
 
 from __future__ import annotations
 
 import sympy as sp
 
-from derive.language import Index, Scalar, product, total
+from derive.language import Index, Scalar, limit, named_like, product, total
 from derive.language.domains import Interval
+from derive.language.mistakes import Mistake
 from derive.reading.meaning.names import Meanings
 from derive.reading.meaning.scope import Declared, Quantity
 from derive.reading.meaning.values import Value
@@ -13,6 +14,7 @@ from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
 WHOLE = Interval(integers=True)
+WHOLE_LETTERS = ("n", "m", "k", "N", "t", "T")
 ENDLESS = (r"\infty", r"+\infty")
 
 
@@ -43,6 +45,31 @@ class EndlessSums(Meanings):
             if variable not in last.expr.free_symbols:
                 raise self.wrong(node.body, "does the last factor belong under the sign? write brackets")
         return Value({"sum": total, "prod": product}[node.op](body.expr, variable, low, sp.oo))
+
+    def limiting(self, node: tree.Limiting) -> Value:
+        """The limit of a number as a declared one moves."""
+        key = self.key(node.variable)
+        known = self.scope.names.get(key)
+        if isinstance(known, Declared):
+            what = f"{key} is an index or a length, over which nothing tends: name a whole number of its own"
+            raise self.wrong(node.variable, what)
+        if not isinstance(known, Quantity) or not isinstance(known.quantity, Scalar):
+            home = r"\mathbb{N}_{>0}" if node.infinite and key in WHOLE_LETTERS else r"\mathbb{R}"
+            what = f"{key} is not declared: a whole number or a real one?"
+            raise self.wrong(node.variable, what, rf"{key} \in {home}")
+        moving: Scalar = known.quantity
+        if self.within:
+            names = (f"{moving.name}_{n}" for n in range(1, 10_000))
+            moving = named_like(moving, next(name for name in names if name not in self.scope.engine))
+        inner = self.inside({key: Value(moving)})
+        body = inner.read(node.body)
+        if body.axes or body.eye:
+            raise self.wrong(node, f"a limit of {body.says} is not read; write its entries")
+        point = sp.oo * node.infinite if node.point is None else self.scalar(node.point)
+        try:
+            return Value(limit(body.expr, moving, point, node.side or 0))
+        except Mistake as problem:
+            raise self.wrong(node, str(problem)) from None
 
     def beginning(self, sub: Slot, sup: Slot | None) -> tuple[Node, Node] | None:
         """The name that runs and where it begins: k=0 with ∞ above, or k ≥ 0 with nothing above."""

@@ -140,7 +140,6 @@ DOTS = {r"\dots", r"\cdots", r"\ldots", r"\dotsc", r"\dotsb", r"\dotsm", r"\hdot
 REFUSED: dict[str, str] = {
     r"\pm": "± says two things at once; write each sign by itself",
     r"\mp": "∓ says two things at once; write each sign by itself",
-    r"\lim": "a limit is not read; declare an approximation, or state the value at the limit",
     r"\sup": "a supremum over a set is not something the checker states; a maximum over an index is \\max_i",
     r"\inf": "an infimum over a set is not something the checker states; a minimum over an index is \\min_i",
     r"\arg": "arg max and arg min are not numbers; state what holds at the maximiser",

@@ -25,6 +25,10 @@ _COMPOSED = {*FUNCTIONS, *BIG, r"\frac", r"\tfrac", r"\dfrac", r"\langle", r"\sq
 _JOINED = {r"\odot": "⊙", r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
+ARROWS = {r"\to": "", r"\rightarrow": "", r"\longrightarrow": "", r"\downarrow": "+", r"\searrow": "+",
+          r"\uparrow": "-", r"\nearrow": "-"}  # fmt: skip
+
+
 class Grammar(Differentials):
     """A parser by precedence: relations, sums, products, prefixes, scripts."""
 
@@ -177,6 +181,8 @@ class Grammar(Differentials):
             return self.big(self.take(), BIG[token.text])
         if token.is_(r"\int"):
             return self.integral(self.take())
+        if token.is_(r"\lim"):
+            return self.limiting(self.take())
         if token.is_(r"\partial"):
             return self.partial(self.take())
         if token.is_(r"\nabla"):
@@ -202,6 +208,24 @@ class Grammar(Differentials):
                 )
             return self.scripts(tree.Call(sign, op, None, None, self.bracket()))
         return tree.Big(sign, op, sub, sup, self.body(sign))
+
+    def limiting(self, sign: Token) -> Node:
+        """\\lim_{x \\to 0^+} …: what moves and where to; its body ends with the product."""
+        if self.done or not self.peek.is_("_"):
+            raise self.ambiguous(sign, "the limit of what moving where? write \\lim_{x \\to 0}")
+        self.take()
+        group = self.group()
+        cut = next((n for n, t in enumerate(group) if t.text in ARROWS), 0)
+        if not 0 < cut < len(group) - 1:
+            raise self.ambiguous(sign, "the limit of what moving where? write \\lim_{x \\to 0}")
+        end, side = group[cut + 1 :], ARROWS[group[cut].text]
+        last = end[-2:] if len(end) > 2 and end[-2].is_("^") else end[-4:]
+        marked = written(last).replace(" ", "").strip("^{}")
+        if marked in ("+", "-") and len(end) > len(last) and last[0].is_("^"):
+            end, side = end[: -len(last)], marked
+        infinite = {r"\infty": 1, r"+\infty": 1, r"-\infty": -1}.get(written(end).replace(" ", ""), 0)
+        point = None if infinite else self.inner(end).whole()
+        return tree.Limiting(sign, self.inner(group[:cut]).whole(), point, infinite, side, self.body(sign))
 
     # brackets
 

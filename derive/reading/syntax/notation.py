@@ -207,7 +207,10 @@ NOTATIONS = (
              "total(total((P_w[w]*P_o[w, o])*log((P_w[w]*P_o[w, o])/((P_w[w]*(total(P_w[c]*P_o[c, o], "
              "c))))), o), w)",
              r"I(W; W)", "product or a function"),
-    Notation("limits", r"x", "x", r"\lim_{x \to 0} x", "limit"),
+    Notation("limit", r"\lim_{x \to 0} \frac{\sin x}{x}", "limit(sin(x)/x, x, 0)",
+             r"\lim_{T \to \infty} x", "over which nothing tends"),
+    Notation("limit from one side", r"\lim_{\beta \downarrow 0} \beta \log \beta", "limit(beta*log(beta), beta, 0, 1)",
+             r"\lim_{\beta} \beta", "moving where"),
     Notation("matrices written out", r"A_{ab}", "A[a, b]", r"\begin{pmatrix} x & y \end{pmatrix}",
     "written out"),
     Notation("words", r"\mathrm{sigmoid}(x)", "1/(1 + exp(-x))", r"x \text{ and } y", "words"),
