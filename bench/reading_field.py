@@ -70,7 +70,16 @@ FIELD: list[tuple[Any, tuple[Index, ...], list[str]]] = [
         [r"\mathbb{E}_{i\sim\eta}[s_i]", r"\mathbb E_{\eta}[s]", r"\sum_i \eta_i s_i", r"\eta^\top s"],
     ),
     (-total(soft * log(soft), i), (), [r"H(\eta)", r"-\sum_i \eta_i\log\eta_i"]),
-    (total(p[i] * log(p[i] / mix), i), (), [r"\mathrm{KL}(p\|M)", r"D_{\mathrm{KL}}(p \,\|\, M)"]),
+    (
+        total(p[i] * log(p[i] / mix), i),
+        (),
+        [
+            r"\mathrm{KL}(p\|M)",
+            r"\mathrm{KL}(p \parallel M)",
+            r"\mathrm{KL}(p \Vert M) \qquad\blacksquare",
+            r"D_{\mathrm{KL}}(p \,\|\, M)",
+        ],
+    ),
     (
         total(s[i], i),
         (),

@@ -12,7 +12,7 @@ from derive.language.domains import Interval
 from derive.language.unknown import Of, Unknown
 from derive.reading.documents.document import Formula
 from derive.reading.documents.pieces import Piece
-from derive.reading.meaning.scope import Scope, Shorthand
+from derive.reading.meaning.scope import Quantity, Scope, Shorthand
 from derive.reading.meaning.values import alike
 from derive.reading.sentences.patterns import pattern
 from derive.reading.source.source import ReadingError
@@ -165,6 +165,29 @@ def _solved(tokens: Sequence[Token]) -> bool:
     return (isinstance(node, tree.Sum) and len(node.terms) > 1) or isinstance(
         node, (tree.Derivative, tree.Gradient)
     )
+
+
+def says_where(piece: Piece, scope: Scope) -> bool:
+    """Whether a formula in the text says where a free letter lies, $|\\lambda_i| < 1$, or what it is here,
+    $X_{t-1} = x$: nobody asserts that of all its values.
+    """
+    cut = next((n for n, t in enumerate(piece.tokens) if t.text in RELATIONS), 0)
+    left = [
+        t for t in piece.tokens[:cut] if not t.is_("|", r"\lvert", r"\rvert", r"\|", r"\lVert", r"\rVert")
+    ]
+    sign = RELATIONS.get(piece.tokens[cut].text) if piece.tokens else None
+    right = piece.tokens[cut + 1 :]
+    number = all(t.kind == "number" or t.is_("-", ".", ",", "/") for t in right)
+    if piece.formula.display or not left or (not number if len(left) < cut else sign != "="):
+        return False
+    try:
+        key, slots, _ = pattern(parse(left, scope), scope)
+    except ReadingError:
+        node = next((t for t in left if t.kind == "letter" or t.text in GREEK), None)
+        key, slots = (
+            (node.text, ("sub",)) if node is left[0] and any(t.is_("_") for t in left[:3]) else ("", ())
+        )
+    return bool(key) and any(isinstance(scope.find(key, s), Quantity) for s in (bool(slots), not slots))
 
 
 def _is_free(first: sp.Expr, other: sp.Expr, display: bool) -> bool:

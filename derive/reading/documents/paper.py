@@ -14,10 +14,11 @@ from derive.claims import Paper, SourceDisplay, check_values
 from derive.errors import PaperError
 from derive.reading.documents.claiming import claim_of, quote_of
 from derive.reading.documents.document import Declaration, Document, Formula, broken, load, scan
-from derive.reading.documents.doubts import refuse_another, refuse_assignment
+from derive.reading.documents.doubts import refuse_another, refuse_assignment, says_where
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.premises import suppose
 from derive.reading.documents.text import passages
+from derive.reading.documents.untold import take_as_told
 from derive.reading.meaning.scope import Contradiction, Scope
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare, declare_printed, semicolons
@@ -273,7 +274,7 @@ def _introduces(piece: Piece, scope: Scope) -> bool:
 def _read(piece: Piece, scope: Scope, document: Document) -> None:
     if piece.problem is not None or (piece.reading is not None and piece.reading.first is None):
         return
-    if any(d.word == "skip" for d in piece.directives):
+    if any(d.word == "skip" for d in piece.directives) or take_as_told(piece):
         return
     try:
         scope = _own(piece, scope, document)
@@ -298,6 +299,8 @@ def _read(piece: Piece, scope: Scope, document: Document) -> None:
         if not any(d.word == "expect" for d in piece.directives):
             refuse_assignment(piece, scope)
             refuse_another(piece, scope)
+            if says_where(piece, scope) and not {d.word for d in piece.directives} & {"claim", "given"}:
+                piece.reading, piece.untold = Reading(None), True
     except NothingAsserted:
         piece.reading = Reading(None)
     except Contradiction as problem:  # two meanings of a letter in the words of a text break nothing

@@ -54,6 +54,7 @@ class Piece:
     repair: str | None = None  # the print as meant, where it is damaged
     ours: bool = False  # whether the label is not the author's
     where: bool = False  # whether it stands behind “where” in a display
+    untold: bool = False  # whether it says something of a letter that no check can use
     supposed: tuple[str, ...] = ()  # what the text supposes of its letters and was not taken in
 
 

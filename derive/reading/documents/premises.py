@@ -153,7 +153,7 @@ def _left(piece: Piece) -> str:
 
 def _unread_equation(piece: Piece) -> bool:
     """Whether a formula that was not read gives a value to a name."""
-    if piece.problem is None or any(d.word == "skip" for d in piece.directives):
+    if not (piece.problem or piece.untold) or any(d.word == "skip" for d in piece.directives):
         return False
     cut = _cut(piece.tokens)
     sign = RELATIONS.get(piece.tokens[cut].text) if piece.tokens else None

@@ -97,7 +97,8 @@ class Meanings(Mappings):
             for name in tree.free_names(term):
                 if name in bound and name not in self.bound:
                     raise self.wrong(
-                        term, f"does the sum, maximum or limit over {name} end before this term? write brackets"
+                        term,
+                        f"does the sum, maximum or limit over {name} end before this term? write brackets",
                     )
             bound |= set(_open_indices(term))
         return v.add([v.negative(self.read(t)) if sign == "-" else self.read(t) for sign, t in node.terms])

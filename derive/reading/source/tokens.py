@@ -28,7 +28,7 @@ SILENT = {  # how it looks, not what it says
     r"\displaystyle", r"\textstyle", r"\scriptstyle", r"\limits", r"\nolimits", r"\nonumber", r"\notag",
     r"\relax",
     r"\allowbreak", r"\nobreak", r"\bigskip", r"\par", r"\centering", r"\mathstrut", r"\strut", r"\noindent",
-    r"\/",
+    r"\/", r"\blacksquare", r"\qed", r"\qedhere", r"\qedsymbol", r"\hfill", r"\smallskip", r"\medskip",
 }  # fmt: skip
 SILENT_WITH_GROUP = {r"\label", r"\tag", r"\tag*", r"\hspace", r"\hspace*", r"\vspace", r"\phantom",
 r"\hphantom",

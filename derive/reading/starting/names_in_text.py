@@ -15,6 +15,7 @@ from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token
 from derive.reading.starting.suggest import SPACE, completed
+from derive.reading.starting.words_in_text import definite, probabilities
 
 _AMONG = re.compile(r"(?:[\w\\{}^_'\s.-]+?(?:<|>|\\leq?|\\geq?)){1,2}[\w\\{}^_'\s.-]+", re.S)
 
@@ -69,11 +70,18 @@ def declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str], he
     for length in dict.fromkeys(lengths.values()):
         if not scope.known(length):
             scope.size(length, Token("letter", length, Source("suggested", length), 0))
+    shares = probabilities(found, lengths)
+    for line in shares.values():
+        lines += _agreed(line, scope, lengths, lines)
     for formula in found.inline:
         text = found.macros.spelled_out(formula.source, formula.start, formula.end)
         said = _set_of(text, found, formula, lengths, heads) or _function_of(text, formula, found)
+        if said and name_of(said.split(",")[0]) in map(name_of, shares):
+            continue  # the bounds of a probability vector are its own
         for line in [said] if said else []:
             lines += _agreed(line, scope, lengths, lines)
+    for line in definite(found, lengths.get(SPACE, "d")):
+        lines += _agreed(line, scope, lengths, lines)
     return lines
 
 

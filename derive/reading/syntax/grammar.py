@@ -25,6 +25,7 @@ _COMPOSED = {*FUNCTIONS, *BIG, r"\frac", r"\tfrac", r"\dfrac", r"\langle", r"\sq
 _JOINED = {r"\odot": "⊙", r"\cdot": "·", r"\times": "×", "*": "·", "/": "/", r"\bullet": "·"}
 
 
+DOUBLE = (r"\|", r"\Vert", r"\parallel")  # between two distributions
 ARROWS = {r"\to": "", r"\rightarrow": "", r"\longrightarrow": "", r"\downarrow": "+", r"\searrow": "+",
           r"\uparrow": "-", r"\nearrow": "-"}  # fmt: skip
 
@@ -236,12 +237,12 @@ class Grammar(Differentials):
         if len(self.closers) > DEEPEST:
             raise opened.source.error(opened.at, f"brackets are nested more than {DEEPEST} deep")
         items, marks = [self.relation()], []
-        while not self.done and self.peek.is_(",", ";", "|", r"\|", r"\mid", r"\vert", ":", r"\Vert"):
+        while not self.done and self.peek.is_(",", ";", "|", r"\mid", r"\vert", ":", *DOUBLE):
             mark = self.take()
             double = not self.done and mark.is_("|") and self.peek.is_("|")
             self.n += double
             marks.append(
-                r"\|" if double or mark.is_(r"\Vert") else "|" if mark.is_(r"\mid", r"\vert") else mark.text
+                r"\|" if double or mark.is_(*DOUBLE) else "|" if mark.is_(r"\mid", r"\vert") else mark.text
             )
             items.append(self.relation())
         self.close(opened, closer)
