@@ -86,3 +86,4 @@ row("DLMF 5.5.3", "gamma(1/2 + x)*gamma(1/2 - x) = pi/cos(pi*x)", "gamma(1/2 + x
 row("DLMF 5.5.4", "digamma(x) - digamma(1 - x) = -pi/tan(pi*x)", "digamma(x) - digamma(1 - x) = pi/tan(pi*x)", real="x")
 row("DLMF 5.15.5", "polygamma(1, x + 1) = polygamma(1, x) - 1/x^2", "polygamma(1, x + 1) = polygamma(1, x) + 1/x^2", real="x")
 row("DLMF 5.15.6", "polygamma(1, 1 - x) + polygamma(1, x) = pi^2/sin(pi*x)^2", "polygamma(1, 1 - x) - polygamma(1, x) = pi^2/sin(pi*x)^2", real="x")
+row("DLMF 5.2.5", "risingfactorial(x, k + 2) = (x + k)*(x + k + 1)*risingfactorial(x, k)", "risingfactorial(x, k + 2) = (x + k)*(x + k + 2)*risingfactorial(x, k)", real="x", integer="k", given="k >= 0")

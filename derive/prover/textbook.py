@@ -505,9 +505,10 @@ PRINCIPLES = (
     Rule(
         "functional equations of Γ, ψ or binomials",
         "Γ(u + 1) = u Γ(u), Γ(u) Γ(1 − u) = π/sin πu, ψ(u + 1) = ψ(u) + 1/u, ψ(1 − u) = ψ(u) + π cot πu,"
-        " likewise for the derivatives of ψ; (k + 1) C(n, k + 1) = (n − k) C(n, k) = n C(n − 1, k).",
+        " likewise for the derivatives of ψ and factorials that rise, factor by factor;"
+        " (k + 1) C(n, k + 1) = (n − k) C(n, k) = n C(n − 1, k).",
         "Γ(u), with the lowest u, must be computed for a side as it is written to have a value, and both of"
-        " Γ(u) and Γ(v), u + v whole, so that u is not; n and k are whole, k ≥ 0, n > 0 if divided by",
+        " Γ(u) and Γ(v), u + v whole, so that u is not; k is whole, k ≥ 0, n > 0 if divided by",
     ),
     Rule(
         "Binet's formula, in every case of even and odd numbers",

@@ -8,7 +8,7 @@ C(n − 1, k) = C(n, k) (n − k)/n for k ≥ 0 and n > 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 
@@ -27,6 +27,7 @@ from reports.record.evidence import Proof
 MOST_APART = 24
 EVALUATED = (sp.Add, sp.Mul, sp.Pow, *(row.head for row in ELEMENTARY if row.head is not None))
 Put = dict[sp.Basic, sp.Expr]
+Factor = Callable[[sp.Expr, sp.Expr], sp.Expr]
 
 
 def by_functional_equations(goal: Goal) -> Proof | None:
@@ -39,8 +40,11 @@ def by_functional_equations(goal: Goal) -> Proof | None:
     put: Put = {}
     for function in sorted({f for e in asked if (f := _function(e))}, key=str):
         put.update(_of_one_function(function, asked, computed))
-    binomials = set().union(*(side.atoms(sp.binomial) for side in sides))
-    put.update(_binomials(binomials, attempt(goal).a) if binomials else {})
+    counted = set().union(*(side.atoms(sp.binomial, sp.RisingFactorial) for side in sides))
+    if counted:
+        a = attempt(goal).a
+        put.update(_binomials({e for e in counted if isinstance(e, sp.binomial)}, a))
+        put.update(_factorials(counted, a))
     if not put:
         return None
     found = by_normal_form(replace(goal, lhs=sides[0].xreplace(put), rhs=sides[1].xreplace(put)))
@@ -173,7 +177,7 @@ def _binomials(found: set[sp.Basic], a: Algebra) -> Put:
     lowest lower entry.
     """
     put: Put = {}
-    left = sorted((b for b in found if all(map(whole, b.args))), key=str)
+    left = sorted((b for b in found if whole(b.args[1])), key=str)
     while left:
         first = left[0]
         apart = {b: tuple(sp.expand(x - y) for x, y in zip(b.args, first.args, strict=True)) for b in left}
@@ -197,3 +201,26 @@ def _binomial(n: sp.Expr, k: sp.Expr, down: int, up: int) -> sp.Expr:
     factors = [(n - j - k) / (n - j) for j in range(down)]
     factors += [(n - down - k - j) / (k + j + 1) for j in range(up)]
     return sp.Mul(*factors, sp.binomial(n, k, evaluate=False))
+
+
+def _factorials(found: set[sp.Basic], a: Algebra) -> Put:
+    """Rising factorials that begin, or end, at one place as multiples of the one with the fewest factors."""
+    places = {e.args for e in found if isinstance(e, sp.RisingFactorial) and whole(e.args[1])}
+    put: Put = {}
+    for first in {u for u, _ in places}:
+        _as_multiples(put, {k: first for u, k in places if u == first}, a, lambda k, u: u + k)
+    for last in {sp.expand(u + k) for u, k in places}:
+        ends = {k: u for u, k in places if sp.expand(u + k) == last}
+        _as_multiples(put, ends, a, lambda k, _, last=last: last - k - 1)  # type: ignore[misc]
+    return put
+
+
+def _as_multiples(put: Put, places: dict[sp.Expr, sp.Expr], a: Algebra, factor: Factor) -> None:
+    """What is put for rising factorials, given their numbers of factors and where they begin."""
+    for k, above in _families(set(places), set(places)):
+        if len(above) > 1 and sign_of(a, k).nonnegative:
+            fewest = sp.RisingFactorial(places[k], k, evaluate=False)
+            for n, more in above.items():
+                factors = (factor(k + j, places[k]) for j in range(more))
+                if more:
+                    put[sp.RisingFactorial(places[n], n, evaluate=False)] = sp.Mul(*factors, fewest)
