@@ -225,25 +225,13 @@ def free_names(node: Node, without: Node | None = None) -> Iterator[str]:
     if isinstance(node, Name):
         yield node.key
     elif isinstance(node, (Big, Integrals)):
-<<<<<<< HEAD
         bound, outside = _bound_by(node), filter(None, (node.sub, node.sup))
         for part in (node.body, *outside):
             yield from (name for name in free_names(part, without) if name not in bound)
-=======
-        bound = (
-            {name for slot in (node.sub,) if slot for name in bound_in(slot)}
-            if isinstance(node, Big)
-            else {name for over in node.over for name in free_names(over)}
-        )
-        outside = (slot for slot in (node.sub, node.sup) if slot)
-        yield from (
-            name for part in (node.body, *outside) for name in free_names(part, without) if name not in bound
-        )
     elif isinstance(node, Limiting):
         bound = set(free_names(node.variable))
-        parts = (node.body, *([node.point] if node.point else []))
-        yield from (name for part in parts for name in free_names(part, without) if name not in bound)
->>>>>>> 1bbbb5a (Read limits)
+        for part in filter(None, (node.body, node.point)):
+            yield from (name for name in free_names(part, without) if name not in bound)
     elif isinstance(node, Script) and node.primes and isinstance(node.base, Name):
         yield node.base.key + "'" * node.primes
         for slot in filter(None, (node.sub, node.sup)):
