@@ -10,6 +10,7 @@ from bench.papers import fragment, fragments, hollow, squeezed, twice
 from derive.language import Array, Scalar
 from derive.run.loading import load, shipped
 from derive.run.run import Settings, run
+from reports.formats import letter
 
 pytestmark = pytest.mark.slow
 
@@ -73,6 +74,12 @@ def test_the_overview_is_borne_out(id, report):
     sentences = next(p for p in report.papers if p.id == id).overview
     assert sentences and [s.text for s in sentences if not s.borne_out] == []
     assert any(s.holds or s.fails for s in sentences)
+
+
+@pytest.mark.parametrize("id", PAPERS)
+def test_the_letter_about_a_paper_is_one_page(id, report):
+    paper = next(p for p in report.papers if p.id == id)
+    assert 100 < len(letter.text(paper).split()) <= 500 == letter.PAGE
 
 
 @pytest.mark.parametrize("id", PAPERS)

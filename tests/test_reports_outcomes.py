@@ -147,6 +147,10 @@ def test_what_wants_a_word_stands_in_a_table_and_names_its_condition():
     table = text(section("wanting", "misprints"))
     assert "holds if x is not negative" in table.replace("holds ifx", "holds if x") and "a>0" not in table
     assert 'href="#root"' not in section("errata", "wanting")
+    freely = changed("root", correction=replace(claim("zero").correction, verdict=Verdict.PROVED, given=()))
+    both = text(section("wanting", "misprints", html.pages(freely)["tiny.html"]))
+    assert "or read" in both and "or read" not in table
+    assert "Read: $p_{j} \\gt  0$ (proved)." in letter.text(freely.papers[0])
     failing = replace(claim("root"), outcome=Outcome.FAILS)  # a failure wants more than a word
     assert wanting([failing]) == [] and faults([failing]) == [failing]
 

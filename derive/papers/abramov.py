@@ -262,7 +262,7 @@ eq5 = paper.claim("eq:5", paper.display(5),
         "one pair": amended(
             grad(H - lam[k, j] * (S[k, j] - 1)),
             eq(grad_L - lam[k, j] * grad(S[k, j])),
-            given=(), condition="there is a single pair, N = 1, or the points have vanishing weight",
+            given=(), condition="there is a single pair, N = 1", lacks="N is 1",
             reading="With one constraint, at every density.")},
     correction=amended(grad(lagrangian), eq(grad_L - total(lam[K, Q] * grad(S[K, Q]), K, Q)),
         given=(),

@@ -953,16 +953,15 @@ paper.overview(
     says(
         "Layer normalization does not make a set of hidden states Gaussian: it sets mean and variance of "
         "each hidden state over its own coordinates, up to a learned shift and scale of each coordinate.",
-        holds=(flat, one_gain, two_gains, back), fails=gaussian_layer, main=True),
+        holds=(flat, one_gain, two_gains, back), fails=gaussian_layer),
     says(
         "A Gaussian with diagonal covariance is a fixed law of the step and a normalization that sets mean "
-        "and variance of each coordinate back, but not the only one: another has in the plane the first "
-        "coordinate s or −s and the second normal; and all points in one place are fixed too.",
+        "and variance of each coordinate back. In the plane so is the law with first coordinate s or −s "
+        "and second normal, and all points in one place are fixed too.",
         holds=(affine, spread_T, lines_across, lines_along, which, one_place), fails=fixed, main=True),
     says(
-        "To your last question, in part: that law on two lines stays as it is, and one law near the "
-        "Gaussian on the line moves away from it in the first step, to first order. What laws with a "
-        "density do in the long run is open.",
+        "So not every law converges to a Gaussian, and one near the Gaussian on the line moves away from "
+        "it in the first step, to first order; what laws with a density do in the long run we leave open.",
         holds=(converge, repels, lines_across, lines_along), main=True),
     says(
         "Where points of Eq 4 coincide their number is a factor; where masses differ they stay as factors.",

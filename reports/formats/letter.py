@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reports.formats.marks import chain, form, given_words, instead, opening, plain
+from reports.formats.marks import chain, condition as needs, form, given_words, instead, opening, plain
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict
 from reports.typeset import numerals
@@ -155,12 +155,15 @@ def _backed(claim: Claim) -> str:
 def _condition(claim: Claim, paper: Paper) -> str:
     """What is right under a condition that the text does not state."""
     again = _listing("so also", repetitions(claim, paper.claims), paper)
-    return f"{_named(claim, paper)} holds if {given_words(claim)}{f'; {again}' if again else '.'}"
+    line = f"{_named(claim, paper)} holds if {given_words(claim)}{f'; {again}' if again else '.'}"
+    corrected = claim.correction
+    return f"{line} {_correction(claim, '')}" if corrected and not needs(corrected, claim) else line
 
 
 def _misprint(claim: Claim, paper: Paper) -> str:
     """What to read instead, and why, if it is more than a letter."""
-    why = brief(claim.reason) if claim.meant and claim.meant.cause == "attribution" and claim.reason else ""
+    named = claim.meant is not None and claim.meant.cause == "attribution"
+    why = brief(claim.reason, 1) if named and claim.reason else ""
     again = _listing("so also", repetitions(claim, paper.claims), paper)
     line = f"{_place(claim, paper)}: {instead(claim)}{f'; {again}' if again else '.'}"
     return " ".join(filter(None, (line, why)))

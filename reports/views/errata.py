@@ -93,6 +93,7 @@ class Wanting:
     conditions: list[Markup]
     again: list[cards.ClaimLink]  # claims with the same slip
     why: Markup | None
+    corrected: cards.ClaimCard | None  # what holds without the condition
 
 
 @dataclass(frozen=True)
@@ -241,6 +242,7 @@ def _wanting(
         view.conditions,
         _again(raw, data, context),
         inline(said_of(raw)),
+        view.correction if view.correction and not view.correction.holds_if else None,
     )
 
 
