@@ -466,17 +466,15 @@ lam_j = real("lambda_j", tex=r"\lambda_j")
 stationary = grad(H) - lam_j * grad(S[k, j])
 taken_in = lam_j / w[j] * (1 - w[j])
 eq11 = paper.claim("eq:11", paper.display(11),
-    0,
-    eq(stationary, why="display 5, a condition"),
-    eq(integral_j[i, j] - lam_j * LD[k, j, i], why="displays 7 and 10"),
-    given=(Eq(S[k, j], 1), Eq(stationary, 0)), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
-    reading="For the key $k = k_j$, where display 5 and the constraint hold; $LD_j$ is $LD_{q_j}$.",
+    stationary, eq(integral_j[i, j] - lam_j * LD[k, j, i], why="displays 7 and 10"),
+    given=Eq(S[k, j], 1), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
+    reading="“0 =” is display 5, a condition; checked is the second line, for the key $k = k_j$, where the "
+    "constraint holds. $LD_j$ is $LD_{q_j}$.",
     reason="By display 7 the gradient of S(k_j, q_j) is LD times (1 − w_j)/w_j where S = 1, a factor that "
     "the multiplier takes in. If S is a probability, w_j = 1, the term is zero.",
     readings={
         "the multiplier of the second line takes in the factor": amended(
-            0,
-            eq(stationary),
+            stationary,
             eq(integral_j[i, j] - taken_in * LD[k, j, i]),
             reading=r"The second line has $\lambda_j(1 - w_j)/w_j$ for $\lambda_j$, as display 13 has "
             r"$\lambda(k, q)$; per unit of weight this tends to $\lambda_j$ as $w_j$ vanishes.")})
