@@ -87,6 +87,8 @@ def test_the_report_names_what_was_not_taken_in(tmp_path: Path) -> None:
         (r"\sum_{i=1}^n w_i = 1", "PROSE"),
         (r"\frac{s}{s+t} = 0.6", "PROSE"),
         (r"x^2 + y^2 = 1", "PROSE"),
+        (r"v = \frac{s}{s+t} = 0.6", "PROSE"),
+        ("x = s t\ny = s + t", "PROSE"),
         (r"\sum_{i=1}^n u_i = 2", "REFUTED"),
         (r"\sum_{i=1}^n u_i = 1", "PROVED"),
         (r"\sin^2 x + \cos^2 x = 2", "REFUTED"),
@@ -103,3 +105,16 @@ def test_a_differential_is_no_product(tmp_path: Path) -> None:
         tmp_path, "We have\n\n$$dx = -dy$$\n\nand\n\n$$d \\cdot x = x d$$\n", r"d \in \mathbb{R}"
     )
     assert (found["display 1"], found["display 2"]) == ("PROSE", "PROVED")
+
+
+def test_what_a_text_says_less_of_than_its_declarations_holds_nothing_back(tmp_path: Path) -> None:
+    lines = (
+        r"A \in \mathbb{R}^{d \times d}",
+        r"A \succ 0",
+        r"b \in \mathbb{R}^d",
+        r"w \in \Delta_n",
+        r"i \in 1..n",
+    )
+    body = "Let $A \\in \\mathbb{R}^{d \\times d}$ be large and $\\sum_{i=1}^n w_i = 1$. Then\n\n"
+    assert verdicts(tmp_path, body + "$$b^\\top A b \\le 0$$\n", *lines)["display 1"] == "REFUTED"
+    assert verdicts(tmp_path, body + "$$\\sum_i w_i^2 \\ge 1$$\n", *lines)["display 1"] == "REFUTED"

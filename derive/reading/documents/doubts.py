@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 
@@ -10,6 +11,7 @@ import sympy as sp
 from derive.language import Array, Entry, Index, Scalar, Size, Total, quantities
 from derive.language.domains import Interval
 from derive.language.unknown import Of, Unknown
+from derive.reading.documents.beside import outside
 from derive.reading.documents.document import Formula
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Quantity, Scope, Shorthand
@@ -71,6 +73,7 @@ def refuse_assignment(piece: Piece, scope: Scope) -> None:
         return
     start = piece.tokens[0].at if piece.tokens else piece.formula.start
     _refuse_differential(piece)
+    _refuse_line(piece)
     first, other = reading.first, reading.links[0].rhs
     name = written(piece.tokens[:cut]).strip()
     if _is_free(first, other, piece.formula.display):
@@ -115,19 +118,38 @@ def _bound_to_a_number(piece: Piece, scope: Scope) -> bool:
     reading = piece.reading
     if reading is None or reading.first is None or any(link.relation != "=" for link in reading.links):
         return False
+    cuts = [n for n, t in outside(piece.tokens) if RELATIONS.get(t.text) == "="]
     sides = [reading.first, *(link.rhs for link in reading.links)]
-    numbers = [side for side in sides if side.is_Rational and side != 0]
-    others = [side for side in sides if not side.is_number]
+    if len(cuts) < len(sides) - 1 or not (sides[-1].is_Rational and sides[-1] != 0) or sides[-2].is_number:
+        return False
+    ends = [-1, *cuts, len(piece.tokens)]
+    print_ = piece.tokens[ends[-3] + 1 : ends[-2]]  # the side before the number
     try:
-        node = parse([t for t in piece.tokens if not t.is_(".", ",", ";")], scope)
+        node = parse(print_, scope)
     except ReadingError:
         return False
     found = [scope.find(name, slots) for name in tree.all_names(node) for slots in (False, True)]
-    if not numbers or not others or any(isinstance(known, Shorthand) for known in found):
+    if any(isinstance(known, Shorthand) for known in found):
         return False
-    free = all(isinstance(part, _RATIONAL) for side in others for part in sp.preorder_traversal(side))
-    plain = all(isinstance(q.domain, Interval) for side in others for q in quantities(side))
-    return free and plain and all(quantities(sp.expand(side)) for side in others)
+    free = all(isinstance(part, _RATIONAL) for part in sp.preorder_traversal(sides[-2]))
+    plain = all(isinstance(q.domain, Interval) for q in quantities(sides[-2]))
+    return free and plain and bool(quantities(sp.expand(sides[-2])))
+
+
+def _refuse_line(piece: Piece) -> None:
+    """A second statement that begins on a new line of the source, without \\\\, is no further factor."""
+    text = piece.formula.source.text
+    cuts = [n for n, t in outside(piece.tokens) if t.text in RELATIONS]
+    for first, cut in itertools.pairwise(cuts):
+        name, before = piece.tokens[cut - 1], piece.tokens[cut - 2]
+        if cut - first < 3 or name.source is not before.source or before.source is not piece.formula.source:
+            continue
+        alone = name.kind == "letter" and not before.is_(
+            "+", "-", "/", "(", "{", "_", "^", r"\\cdot", *RELATIONS
+        )
+        if alone and "\n" in text[before.at : name.at]:
+            what = f"{name.text} begins a line and a second equation: a factor, or another statement?"
+            raise name.source.error(name.at, f"{what} put \\\\ between statements")
 
 
 def _refuse_differential(piece: Piece) -> None:

@@ -12,6 +12,8 @@ from dataclasses import dataclass, replace
 
 from sympy.logic.boolalg import Boolean
 
+from derive.language import Scalar
+from derive.language.domains import REAL, Simplex
 from derive.reading.documents.claiming import IN_PASSING, conditional
 from derive.reading.documents.document import Document, Formula
 from derive.reading.documents.doubts import sentence
@@ -204,12 +206,28 @@ def _letters(tokens: Sequence[Token]) -> frozenset[str]:
 def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], bool]:
     """The conditions that a formula adds to the declarations, and whether it says else of a letter."""
     trial = scope.copy()
+    trial.replaces = True  # so that what is said anew can be compared
     try:
         declare_printed(tokens, trial)
     except ReadingError:
+        letters = [scope.find(x, slots) for x in _letters(tokens) for slots in (False, True)]
+        total = [q for q in letters if isinstance(q, Quantity) and isinstance(q.quantity.domain, Simplex)]
+        if total and written(tokens).replace(" ", "").endswith("=1"):
+            return (), False  # the weights of a distribution
         return (), not isinstance(scope.names.get(tokens[0].text), Declared)  # of an index it says its range
-    changed = any(_meant(trial.names[k]) != _meant(v) for k, v in scope.names.items())
+    changed = any(_meant(trial.names[k]) != _meant(v) and not _wider(trial.names[k], v)
+                  for k, v in scope.names.items())  # fmt: skip
     return tuple(trial.always[len(scope.always) :]), changed or bool(trial.laws.keys() - scope.laws.keys())
+
+
+def _wider(said: Meaning, known: Meaning) -> bool:
+    """Whether a text says of a letter less than its declaration: a definite matrix is a matrix."""
+    if not isinstance(said, Quantity) or not isinstance(known, Quantity):
+        return False
+    mine, theirs = said.quantity, known.quantity
+    if isinstance(mine, Scalar) or isinstance(theirs, Scalar):
+        return False
+    return mine.lengths == theirs.lengths and mine.domain == REAL
 
 
 def _meant(meaning: Meaning) -> object:
