@@ -13,6 +13,7 @@ from numeric.attack.outcome import Attack, outcome
 from numeric.attack.sizes import campaign_sizes, drawn_sizes
 from numeric.attack.stages import GLANCE, GLANCES
 from numeric.attack.tally import THOROUGH, CampaignTally, Field, Pace
+from numeric.attack.windows import roam
 from numeric.problem.problem import Problem
 
 
@@ -41,6 +42,7 @@ def campaign(problem: Problem, seed: int = 0, pace: Pace = THOROUGH) -> Campaign
         stages.leave(tally, fields[0].sizes)
         stages.ascend(tally)
         stages.lengthen(tally, fields[0])
+        roam(tally, fields[0])
     return tally
 
 

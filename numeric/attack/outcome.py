@@ -10,6 +10,7 @@ import numpy as np
 from numeric.attack.shrink import shrink
 from numeric.attack.sizes import closing, work
 from numeric.attack.tally import CampaignTally, describe
+from numeric.attack.windows import coming_together
 from numeric.floats.engine import Batch
 from numeric.problem.instance import Instance
 from numeric.problem.relations import STRICT
@@ -177,6 +178,14 @@ def _loses_room(tally: CampaignTally) -> str | None:
     return f"the larger the sizes, the less room is left ({room}): larger ones may break it"
 
 
+def _loses_waves(tally: CampaignTally) -> str | None:
+    if not coming_together(tally.crests):
+        return None
+    sizes, slack = tally.crests[-1]
+    room = f"{slack:.2g} of the sides for some {' and '.join(sizes)} up to {max(sizes.values()):,}"
+    return f"the farther out, the less room waves of different lengths leave ({room}): they may break it"
+
+
 def _unjustified(tally: CampaignTally) -> str | None:
     accepted = tally.accepted_in_all()
     return UNJUSTIFIED if accepted and tally.problem.graph.delicate and not tally.agreed else None
@@ -200,7 +209,17 @@ def _not_met(tally: CampaignTally) -> str | None:
 
 
 # The first that applies is told.
-REASONS = (_unsettled, _closes, _jumps, _in_doubt, _loses_room, _unjustified, _unevaluated, _not_met)
+REASONS = (
+    _unsettled,
+    _closes,
+    _jumps,
+    _in_doubt,
+    _loses_room,
+    _loses_waves,
+    _unjustified,
+    _unevaluated,
+    _not_met,
+)
 
 
 def _length(instance: Instance) -> int:
