@@ -124,7 +124,7 @@ class CampaignTally:
     touched: list[Instance] = field(default_factory=list)  # those where the sides of a strict relation meet
     # least slack by rung of the ladder: (sizes, slack)
     slacks: list[tuple[dict[str, int], float]] = field(default_factory=list)
-    # the same by window, where waves of different lengths come together
+    # least room by window, where waves of different lengths come together
     crests: list[tuple[dict[str, int], float]] = field(default_factory=list)
     neighbours: int = 0  # examined because equality was suspected
     closest: Instance | None = None  # for < and >: near where the gap closes, inside the domain
