@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from fractions import Fraction
 from math import prod
 from typing import Any
@@ -9,7 +10,9 @@ from typing import Any
 import mpmath
 import pytest
 
-from derive.checker.language.terms import Unknown, parse
+from derive.checker.language.terms import NoValue, Unknown, parse
+from derive.checker.numbers import reals
+from derive.checker.numbers.values import Point, value
 from derive.checker.proofs.laws import LAWS, instance, learn, put_in
 from derive.checker.proofs.normal import REALS
 from derive.checker.proofs.signs import sign
@@ -186,3 +189,84 @@ def test_a_law_is_true_in_numbers(law: str):
         assert abs(left - right) < 1e-6 * (1 + abs(left)), (left, right)
     else:
         assert left > right if LAWS[law].relation == ">" else left >= right
+
+
+# ---------- an adversary
+
+SCALARS = ["x", "y", "a", "b", "m", "0", "1", "-1", "2", "3", "-2", "1/2", "-1/2", "(^ x 2)", "(* -1 a)", "(* x y)",
+           "(abs x)", "(exp x)", "(+ x (* -1 y))", "(+ a b)", "[v i:T]", "[h i:T]", "(^ m 2)", "(log a)"]  # fmt: skip
+BOUND = ["°x", "(^ °x 2)", "(* a °x)", "(+ 1 (^ °x 2))", "(exp °x)", "[v °i:T]", "[h °i:T]", "[w °i:T]", "[s °i:T]",
+         "[Q i:T °i:T]", "[Q °i:T j:T]", "[S i:T °i:T]", "(inverse S °i:T j:T)", "(inverse S °i:T °j:T)", "[S °i:T °j:T]",
+         "[N °i:T i:T]", "[v °1:T]", "(* °x [v °i:T])", "[°x i:T]"]  # fmt: skip
+PLACES = ["i:T", "j:T", "°i:T", "k:d", "1", "2"]
+TWO = {"T": 2, "d": 2}
+AT = {("ix", "i", "T"): 1, ("ix", "j", "T"): 2, ("ix", "k", "d"): 1, ("ix", "°1", "T"): 2}
+F = Fraction
+VALUES = [
+    {"x": F(3, 10), "y": F(4, 5), "z": F(-1, 2), "a": F(3, 2), "b": F(7, 10), "c": F(2), "m": F(-1, 2)},
+    {"x": F(-2), "y": F(0), "z": F(1), "a": F(1, 3), "b": F(5), "c": F(1), "m": F(-3)},
+    {"x": F(0), "y": F(-1), "z": F(0), "a": F(1), "b": F(1), "c": F(3), "m": F(-1)},
+]
+ARRAYS = {
+    "v": [F(-1), F(2)], "h": [F(1, 2), F(3)], "w": [F(1, 4), F(3, 4)], "s": [F(3, 5), F(-4, 5)],
+    "Q": [[F(3, 5), F(4, 5)], [F(-4, 5), F(3, 5)]], "S": [[F(2), F(1)], [F(1), F(3)]], "N": [[F(1), F(2)], [F(0), F(-1)]],
+}  # fmt: skip
+TRIES, ACCEPTED_AT_LEAST = 12, 300  # of each law; of all
+
+
+def drawn(law: str, rng: random.Random) -> list[str]:
+    """Letters for a law: of each of its kind, or of another, or what names what the law binds."""
+    found = []
+    for letter in LAWS[law].letters.split():
+        pool = ["#T", "#T", "#d"] if letter[0] == "#" else PLACES if letter in ("i", "j") else SCALARS
+        pool = pool + BOUND * 2 if "(" in letter else pool + BOUND[:1] if letter[0] != "#" else pool
+        found.append(rng.choice(pool))
+    return found
+
+
+def exactly(values: Any) -> Any:
+    return [exactly(part) for part in values] if isinstance(values, list) else reals.exact(values)
+
+
+def gap_at(law: str, letters: list[str], scalars: dict[str, Fraction]) -> int | None:
+    """The sign of left − right at a point, if it is certain; None if it is not, or the left has no value."""
+    left, right, *_ = put_in(LAWS[law], [parse(text, law=True) for text in letters])
+    p = Point(TWO, exactly_each(scalars), {name: exactly(x) for name, x in ARRAYS.items()}, dict(AT))
+    try:
+        return reals.sign(reals.add(value(left, p), reals.negative(value(right, p))))
+    except (NoValue, Unknown, KeyError, IndexError):
+        return None
+
+
+def exactly_each(scalars: dict[str, Fraction]) -> dict[str, Any]:
+    return {name: reals.exact(x) for name, x in scalars.items()}
+
+
+def false_instances(laws: list[str], rng: random.Random) -> tuple[int, list[Any]]:
+    """How many instances of some laws are accepted, and those of them that are false at a point."""
+    accepted, wrong = 0, []
+    reals.digits(40)
+    for law in laws:
+        for _ in range(TRIES):
+            letters = drawn(law, rng)
+            try:
+                sides(law, letters)
+            except (Unknown, NoValue, KeyError, ValueError, TypeError, IndexError):
+                continue
+            accepted += 1
+            bad = {"=": (-1, 1), "≥": (-1,), ">": (-1, 0)}[LAWS[law].relation]
+            wrong += [(law, letters, at) for at in VALUES if gap_at(law, letters, at) in bad]
+    return accepted, wrong
+
+
+def test_an_adversary_finds_no_false_instance():
+    accepted, wrong = false_instances(list(LAWS), random.Random(0))
+    assert not wrong, wrong[:5]
+    assert accepted >= ACCEPTED_AT_LEAST
+
+
+def test_the_adversary_finds_what_a_condition_is_for(monkeypatch):
+    for law in ("|u| = u", "simplex", "both sides squared", "the logarithm is strictly increasing"):
+        loose = LAWS[law]._replace(where="")
+        monkeypatch.setitem(LAWS, law, loose)
+        assert any(false_instances([law], random.Random(seed))[1] for seed in range(5)), law
