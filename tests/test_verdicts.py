@@ -33,8 +33,11 @@ from derive import (
     spd,
     total,
 )
-from derive.claims import Link
+from derive.claims import Link, Statement
 from derive.run.checking import check_chain
+from derive.run.steps import hardly_tried
+from derive.verdict.decide import Attempt
+from reports.record.evidence import Trials
 
 i, j, l, k, t, s = axes(i="T", j="T", l="T", k="S", t="T", s="T")
 u, v, r, m = axes(u="d", v="d", r="d", m="N")
@@ -186,3 +189,11 @@ def test_other_readings_are_there_on_request() -> None:
     assert not check_chain(quotient, (Link("=", sp.S.One),), trials=2_000, require="defined")
     assert not check_chain(quotient, (Link("=", sp.S.One),), trials=2_000, require="proved")
     assert check_chain(quotient, (Link("=", sp.S.One),), trials=2_000)
+
+
+def test_a_few_instances_that_meet_no_assumption_make_nothing_vacuous():
+    x = real("x")
+    statement = Statement(x, "=", x, given=(x > 3,))
+    few, many = (Attempt(Trials(n, 0, 0, (), (), None, None, 0, 0, None)) for n in (1, 200))
+    assert hardly_tried(statement, few) and not hardly_tried(statement, many)
+    assert not hardly_tried(Statement(sp.S.One, "=", sp.S.One, given=(sp.false,)), few)

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, cast
 
 from derive.claims import COSTS, Statement
+from derive.language import quantities
 from derive.processes.workers import Task, TaskFailed, Workers
 from derive.run import questions
 from derive.run.asking import answered, asked, asked_of
@@ -61,6 +62,8 @@ def check_step(
     proof, unproved, attempt = roads or _both_roads(core, workers, settings)
     attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
+    if verdict == Verdict.VACUOUS and hardly_tried(core, attempt):
+        verdict, reason = Verdict.UNDECIDED, "too few instances could be tried to find one that is assumed"
     if verdict == Verdict.UNDECIDED and _contradictory(core, attempt, workers, settings):
         verdict, reason = Verdict.VACUOUS, "the assumptions contradict each other"
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
@@ -146,6 +149,15 @@ def _not_strict(statement: Statement, attempt: Attempt, workers: Workers, settin
         answered(statement, workers, settings, questions.equality_task, seconds=questions.PROVE_SECONDS)(),
         attempt,
     )
+
+
+FEW = 20  # instances, of which it tells nothing that none satisfies the assumptions
+
+
+def hardly_tried(core: Statement, attempt: Attempt) -> bool:
+    """Whether time allowed for a few instances only, of a statement of which there are many."""
+    letters = set().union(*map(quantities, core.parts()))
+    return bool(letters) and attempt.trials is not None and attempt.trials.instances < FEW
 
 
 def _contradictory(core: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> bool:
