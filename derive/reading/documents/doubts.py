@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Sequence
 
@@ -73,7 +72,6 @@ def refuse_assignment(piece: Piece, scope: Scope) -> None:
         return
     start = piece.tokens[0].at if piece.tokens else piece.formula.start
     _refuse_differential(piece)
-    _refuse_line(piece)
     first, other = reading.first, reading.links[0].rhs
     name = written(piece.tokens[:cut]).strip()
     if _is_free(first, other, piece.formula.display):
@@ -134,22 +132,6 @@ def _bound_to_a_number(piece: Piece, scope: Scope) -> bool:
     free = all(isinstance(part, _RATIONAL) for part in sp.preorder_traversal(sides[-2]))
     plain = all(isinstance(q.domain, Interval) for q in quantities(sides[-2]))
     return free and plain and bool(quantities(sp.expand(sides[-2])))
-
-
-def _refuse_line(piece: Piece) -> None:
-    """A second statement that begins on a new line of the source, without \\\\, is no further factor."""
-    text = piece.formula.source.text
-    cuts = [n for n, t in outside(piece.tokens) if t.text in RELATIONS]
-    for first, cut in itertools.pairwise(cuts):
-        name, before = piece.tokens[cut - 1], piece.tokens[cut - 2]
-        if cut - first < 3 or name.source is not before.source or before.source is not piece.formula.source:
-            continue
-        alone = name.kind == "letter" and not before.is_(
-            "+", "-", "/", "(", "{", "_", "^", r"\\cdot", *RELATIONS
-        )
-        if alone and "\n" in text[before.at : name.at]:
-            what = f"{name.text} begins a line and a second equation: a factor, or another statement?"
-            raise name.source.error(name.at, f"{what} put \\\\ between statements")
 
 
 def _refuse_differential(piece: Piece) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from bisect import bisect_right
 from collections import Counter
@@ -79,12 +80,32 @@ def pieces_of(document: Document) -> list[Piece]:
             for line in found
         ]
         for piece in made:
+            piece.problem = piece.problem or _unseparated(piece)
             if said(piece.tokens) in DEFINING:
                 piece.where, piece.tokens = True, piece.tokens[1:]
         pieces += made
         _label(formula, made)
     _unique(pieces)
     return pieces
+
+
+def _unseparated(piece: Piece) -> ReadingError | None:
+    """A second statement that begins on a new line of the source, without \\\\, is no further
+    factor; what is wrong there, or nothing.
+    """
+    text = piece.formula.source.text
+    cuts = [n for n, t in outside(piece.tokens) if t.text in RELATIONS]
+    for first, cut in itertools.pairwise(cuts):
+        name, before = piece.tokens[cut - 1], piece.tokens[cut - 2]
+        if cut - first < 3 or name.source is not before.source or before.source is not piece.formula.source:
+            continue
+        alone = name.kind == "letter" and not before.is_(
+            "+", "-", "/", "(", "{", "_", "^", r"\\cdot", *RELATIONS
+        )
+        if alone and "\n" in text[before.at : name.at]:
+            what = f"{name.text} begins a line and a second equation: a factor, or another statement?"
+            return name.source.error(name.at, f"{what} put \\\\ between statements")
+    return None
 
 
 _RANGE = re.compile(

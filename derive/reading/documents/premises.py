@@ -215,8 +215,10 @@ def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], boo
         if total and written(tokens).replace(" ", "").endswith("=1"):
             return (), False  # the weights of a distribution
         return (), not isinstance(scope.names.get(tokens[0].text), Declared)  # of an index it says its range
-    changed = any(_meant(trial.names[k]) != _meant(v) and not _wider(trial.names[k], v)
-                  for k, v in scope.names.items())  # fmt: skip
+    changed = any(
+        k not in trial.names or (_meant(trial.names[k]) != _meant(v) and not _wider(trial.names[k], v))
+        for k, v in scope.names.items()
+    )
     return tuple(trial.always[len(scope.always) :]), changed or bool(trial.laws.keys() - scope.laws.keys())
 
 
