@@ -22,7 +22,7 @@ from numeric.attack.campaign import attack
 from numeric.floats.engine import bind, draw
 from numeric.functions.table import FUNCTIONS
 from numeric.kernels import fast_machine
-from numeric.machine import plain_draws, plain_machine, plain_operations, plain_reductions, plain_rows, styles
+from numeric.machine import plain_draws, plain_machine, plain_operations, plain_rows, styles
 from numeric.machine.codes import CODES, COLUMNS
 from numeric.machine.results import UNIT
 from numeric.problem.derivative import NotDifferentiable, derivative
@@ -207,8 +207,8 @@ def made(op):
     return w.problem(node, "=", w.mul(a, Fraction(1, 3)))
 
 
-# A grid is no node of a claim; roots and series are found by enclosures, and refused by both.
-OPERATIONS = {*IN_FLOATS, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {"grid", "root", "series"}
+# A grid is no node of a claim; roots, series and limits are found by enclosures, and refused by both.
+OPERATIONS = {*IN_FLOATS, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {"grid", "root", "series", "limit"}
 
 
 @pytest.mark.parametrize("op", sorted(OPERATIONS))
@@ -220,7 +220,7 @@ def test_both_machines_know_every_operation(op):
 
 
 def test_the_tables_are_complete():
-    assert set(plain_operations.OPERATIONS) == set(plain_operations.BOUNDS) == IN_FLOATS - {"powi"}
+    assert set(plain_operations.OPERATIONS) == IN_FLOATS - {"powi"}
     assert IN_FLOATS - {"powi"} <= set(CODES) and set(REDUCTIONS) | set(MATRICES) <= set(CODES)
     assert constants_of_the_compiled_bounds() == (plain_operations.TINY, plain_operations.LEAST, UNIT)
 
@@ -248,28 +248,28 @@ ENCLOSED = {row.name for row in FUNCTIONS if row.plain is None} | {"polygamma"}
 
 @pytest.mark.parametrize("op", sorted(set(plain_operations.OPERATIONS) - ENCLOSED))
 def test_a_wrong_function_is_noticed(op, monkeypatch):
-    right = plain_operations.OPERATIONS[op]
+    right, bound = plain_operations.OPERATIONS[op]
     wrong = (lambda *x: 1 - right(*x)) if op in TRUTHS else (lambda *x: right(*x) * (1 + 1e-9))
-    monkeypatch.setitem(plain_operations.OPERATIONS, op, wrong)
+    monkeypatch.setitem(plain_operations.OPERATIONS, op, (wrong, bound))
     assert noticed(op)
 
 
-@pytest.mark.parametrize("op", sorted(set(plain_reductions.REDUCED) - {"sum"}))
+@pytest.mark.parametrize("op", sorted(set(plain_operations.REDUCED) - {"sum"}))
 def test_a_wrong_reduction_is_noticed(op, monkeypatch):
-    right, bound = plain_reductions.REDUCED[op]
-    monkeypatch.setitem(plain_reductions.REDUCED, op, (lambda *x: right(*x) * (1 + 1e-9), bound))
+    right, bound = plain_operations.REDUCED[op]
+    monkeypatch.setitem(plain_operations.REDUCED, op, (lambda *x: right(*x) * (1 + 1e-9), bound))
     assert noticed(op)
 
 
 def test_a_wrong_sum_is_noticed(monkeypatch):
     """Of an array by itself; with its terms, a sum is added up as they are made."""
-    w, (right, bound) = Writing(), plain_reductions.REDUCED["sum"]
+    w, (right, bound) = Writing(), plain_operations.REDUCED["sum"]
     p = w.problem(w.g.reduce("sum", w.free("m", I, J), J), "=", 0)
-    monkeypatch.setitem(plain_reductions.REDUCED, "sum", (lambda x: right(x) * (1 + 1e-9), bound))
+    monkeypatch.setitem(plain_operations.REDUCED, "sum", (lambda x: right(x) * (1 + 1e-9), bound))
     assert compared(p, {"d": 3}, inputs({"d": 3}, 1, free=p.free)).apart and not noticed("sum")
-    add = plain_rows.Registers._add
+    add = plain_rows.PlainRegisters._add
     monkeypatch.setattr(
-        plain_rows.Registers, "_add", lambda own, to, x, *more: add(own, to, x * (1 + 1e-9), *more)
+        plain_rows.PlainRegisters, "_add", lambda own, to, x, n: add(own, to, x * (1 + 1e-9), n)
     )
     assert noticed("sum")
 
@@ -277,7 +277,8 @@ def test_a_wrong_sum_is_noticed(monkeypatch):
 @pytest.mark.parametrize("op", ["add", "mul", "div", "exp", "log", "sin"])
 def test_a_bound_that_is_too_small_is_noticed(op, monkeypatch):
     monkeypatch.setattr(machine, "ready", lambda call: plain_machine)
-    monkeypatch.setitem(plain_operations.BOUNDS, op, lambda v, *x: 0 * v)
+    right, _ = plain_operations.OPERATIONS[op]
+    monkeypatch.setitem(plain_operations.OPERATIONS, op, (right, lambda v, *x: 0 * v))
     g, sizes = Graph(), {"d": 3, "T": 2}
     v = g.apply("mul", g.const(Fraction(7, 3)), g.quantity("k", ("T", "d")))
     with mpmath.workdps(50), pytest.raises(AssertionError):

@@ -35,7 +35,7 @@ from derive.prover import prove
 from derive.prover.theorems import SPECTRA
 from derive.roads import numeric_road
 from numeric.functions.spectrum import largest_eigenvalue, sum_of_roots
-from numeric.machine.plain_reductions import REDUCED
+from numeric.machine.plain_operations import REDUCED
 from tests.statements import proof_or_none
 
 i, j, k, l = axes(i="n", j="n", k="m", l="m")

@@ -14,7 +14,7 @@ import numpy as np
 from numeric.functions.plain import Array
 from numeric.machine import results
 from numeric.machine.plain_draws import draw
-from numeric.machine.plain_rows import Registers
+from numeric.machine.plain_rows import PlainRegisters
 from numeric.machine.results import PLAIN, UNIT, VANISHING, Batch, Suspect, highest
 from numeric.problem.relations import FLIPPED, STRICT, TWO_SIDED
 
@@ -62,9 +62,8 @@ def _pieces(tape: Tape, numbers: Array) -> Iterator[Array]:
 def _sides(tape: Tape, inputs: Array, bounded: bool) -> Array:
     """Both sides, allowed error, filter, and a bound on the errors of these: (5, element, lane)."""
     with np.errstate(all="ignore"):
-        own, places = Registers(tape, inputs, bounded), tape.sides.reshape(-1, 4).T
-        error = own.errors.T[places[:3]].sum(axis=0)
-        return np.stack([*own.values.T[places], error])
+        parts, places = PlainRegisters(tape, inputs, bounded).parts, tape.sides.reshape(-1, 4).T
+        return np.stack([*parts[0].T[places], parts[-1].T[places[:3]].sum(axis=0)])
 
 
 def excess(relation: str, x: Array, y: Array, z: Array) -> Array:
