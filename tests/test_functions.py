@@ -1,15 +1,16 @@
 """Which road knows which function: each is evaluated, enclosed, differentiated twice over, and read at the prompt."""
 
+import pickle
+
 import pytest
 import sympy as sp
 
 from derive.claims import Statement
 from derive.command.prompt.reader import FUNCTIONS
 from derive.errors import CannotEvaluate
-from derive.language import diff
+from derive.language import diff, row
 from derive.language.declaring import real
 from derive.language.functions import ELEMENTARY, PRIMITIVE
-from derive.language.row import OWN
 from derive.prover.kernel.differentiate import DERIVATIVES, RULES
 from derive.roads.lower import lower
 from derive.roads.lowering import COMPOSED, PLAIN
@@ -19,7 +20,7 @@ from tests.statements import proof_or_none
 
 RELATIONS = {sp.KroneckerDelta, sp.Eq, sp.Ne, sp.Lt, sp.Le, sp.Not}
 KINKED = {sp.Abs, sp.sign, sp.floor, sp.atan2}  # known to both roads, but not everywhere differentiable
-OUR_OWN = set(OWN.values())  # test_several.py
+OUR_OWN = set(row.OWN.values())  # test_several.py
 NO_SLOPE = {row.head for row in PRIMITIVE if not row.slopes}  # nobody differentiates them
 READ = {head for head, row in COMPOSED.items() if row.kept}  # others are unfolded before a road sees them
 SMOOTH = sorted({*PLAIN, *READ} - RELATIONS - KINKED - NO_SLOPE - OUR_OWN, key=lambda head: head.__name__)
@@ -107,3 +108,12 @@ def test_a_tail_is_not_lost_in_rounding():
     assert not attempt(Statement(tail, "≤", bound), 0, BRIEF).counterexample
     assert attempt(Statement(tail, "≤", bound / 100), 0, BRIEF).counterexample
     assert attempt(Statement(tail, "=", 0 * p), 0, BRIEF).counterexample
+
+
+def test_a_primitive_without_a_class_of_sympy_gets_a_head_of_its_own(monkeypatch):
+    monkeypatch.setattr(row, "OWN", {})
+    written = row.Elementary("gudermannian", slopes=(lambda u: 1 / sp.cosh(u),))(unit)
+    assert str(written) == f"gudermannian({unit})" and pickle.loads(pickle.dumps(written)) == written
+    assert row.Elementary("twice", through=lambda u: 2 * u).head is None
+    with pytest.raises(AttributeError, match="no attribute 'another'"):
+        getattr(row, "another")  # noqa: B009

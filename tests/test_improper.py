@@ -14,6 +14,9 @@ from numeric.functions.values import Hole, precision
 from numeric.rigorous.balls.complex_balls import SAMPLING
 from numeric.rigorous.balls.growth import Envelope, Enveloped, Growing, apart, expanded, times, together
 from numeric.rigorous.balls.improper import End, singular
+from numeric.rigorous.balls.of_variable import OfVariable
+from numeric.rigorous.balls.powers import Powers
+from numeric.rigorous.balls.tails import AtInfinity
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 from numeric.rigorous.interpreter import program
 from tests.test_rigorous import value
@@ -200,3 +203,15 @@ def test_an_end_is_singular_only_where_the_integrand_has_no_value():
         problem = w.problem(w.integral(body(variable), variable, 0, 1), "=", 0)
         wired = program(problem, {})
         assert singular(Pull(wired.sides, SAMPLING[False], {}, {}), problem.lhs, 0) == ends
+
+
+@pytest.mark.parametrize("algebra", [Growing(16), Powers(), AtInfinity(40)], ids=lambda a: type(a).__name__)
+def test_numbers_alone_are_computed_as_numbers(algebra):
+    assert isinstance(algebra, OfVariable)
+    two, three = map(algebra.constant, (fmpq(2), fmpq(3)))
+    assert algebra.number(algebra.apply("mul", [two, three], None)) == 6
+    assert algebra.number(algebra.apply("powi", [two], 5)) == 32
+    hole = Hole("nothing")
+    assert algebra.apply("add", [two, hole], None) is hole
+    with pytest.raises(CannotCertify, match=algebra.unknown[:30]):
+        algebra.integral(None, None, 0)

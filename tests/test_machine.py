@@ -208,7 +208,12 @@ def made(op):
 
 
 # A grid is no node of a claim; roots, series and limits are found by enclosures, and refused by both.
-OPERATIONS = {*IN_FLOATS, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {"grid", "root", "series", "limit"}
+OPERATIONS = {*IN_FLOATS, *REDUCTIONS, *MATRICES, *LEAVES, *BINDERS, "view"} - {
+    "grid",
+    "root",
+    "series",
+    "limit",
+}
 
 
 @pytest.mark.parametrize("op", sorted(OPERATIONS))

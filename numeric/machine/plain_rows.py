@@ -62,9 +62,8 @@ class PlainRegisters:
             taken = columns[: ADDED.get(op) or ELEMENTWISE[op]]
             return [self.index[at : at + pieces, None] + np.arange(span) for at in taken]
         whole: tuple[int, ...] = (pieces, n, n) if op in MATRICES else (pieces, n)
-        shapes = {"dot": [whole, whole], "integral": [whole, (1, n)]}.get(
-            op, [whole]
-        )  # weights: for every piece
+        second = {"dot": whole, "integral": (1, n)}.get(op)  # the weights are the same for every piece
+        shapes = (whole,) if second is None else (whole, second)
         return [self.index[at : at + prod(s)].reshape(s) for at, s in zip(columns, shapes, strict=False)]
 
     def _held(self, table: Array) -> Array:
@@ -86,5 +85,8 @@ class PlainRegisters:
 
     def _add(self, to: Array, found: Array, n: int) -> None:
         """Terms of sums of n terms each: a term rounds n times."""
-        for own, term, rounding in zip(self.parts, found, (0.0, n * UNIT), strict=False):
-            np.add.at(own.T, to, (term + rounding * np.abs(found[0])).T)
+        value, *errors = found
+        for own, term in zip(
+            self.parts, (value, *(e + n * UNIT * np.abs(value) for e in errors)), strict=True
+        ):
+            np.add.at(own.T, to, term.T)

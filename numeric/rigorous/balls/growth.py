@@ -16,9 +16,8 @@ from flint import arb, fmpq
 
 from numeric.functions.expansions import Expansion, NotExpanded, composed, number
 from numeric.functions.values import Hole, ball, fraction
-from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import of_numbers
-from numeric.rigorous.balls.wiring import CannotCertify, Pull
+from numeric.rigorous.balls.of_variable import OfVariable
+from numeric.rigorous.balls.wiring import CannotCertify
 
 UNKNOWN = "an integral without end, or up to a singularity, of something whose growth is not known"
 NONE, LINEAR = arb(0), arb(1)
@@ -120,8 +119,10 @@ def expanded(e: Expansion) -> Enveloped:
     return Enveloped(Envelope(abs(size).upper(), p), least, sign, e)
 
 
-class Growing:
+class Growing(OfVariable):
     """Functions of a large real number X ≥ first, as an algebra for `Pull`."""
+
+    unknown = UNKNOWN
 
     def __init__(self, first: int) -> None:
         self.first = first
@@ -134,21 +135,12 @@ class Growing:
             raise CannotCertify("an integral without end inside another")
         return expanded(number(ball(value), self.first))
 
-    def integral(self, pull: Pull, node: Node, place: int) -> Any:
-        """An integral inside is not followed."""
-        raise CannotCertify(UNKNOWN)
+    def number(self, x: Enveloped) -> Any:
+        """The number that it is, if it does not depend on X."""
+        return _number(x)
 
-    series = integral
-
-    def apply(self, op: str, args: list[Any], data: Any) -> Any:
-        """An elementwise operation."""
-        hole = next((a for a in args if isinstance(a, Hole)), None)
-        if hole is not None:
-            return hole
-        numbers = [_number(a) for a in args]
-        known = None if None in numbers else of_numbers(op, numbers, data)
-        if known is not None:
-            return self.constant(known)
+    def combined(self, op: str, args: list[Any], data: Any) -> Any:
+        """An elementwise operation on functions, by its rule."""
         if op == "powi":
             return self.power(args[0], Fraction(data))
         if op not in RULES:

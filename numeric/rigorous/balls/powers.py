@@ -15,7 +15,8 @@ from flint import arb, fmpq
 
 from numeric.functions.values import ONE, ZERO, Hole, Value, ball, settle
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import LAZY, REAL, of_numbers
+from numeric.rigorous.balls.of_variable import OfVariable
+from numeric.rigorous.balls.reals import LAZY, REAL
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 
 MOST_TERMS = 200
@@ -50,28 +51,21 @@ def _known(value: Value) -> Any:
     return value
 
 
-class Powers:
+class Powers(OfVariable):
     """Sums of such terms, as an algebra for `Pull`."""
+
+    unknown = OTHER
 
     def constant(self, value: Any) -> Any:
         """A value that does not depend on the variable."""
         return value if isinstance(value, (Hole, list)) else [PowerTerm(value)]
 
-    def integral(self, pull: Pull, node: Node, place: int) -> Any:
-        """An integral inside is not followed."""
-        raise CannotCertify(OTHER)
+    def number(self, x: list[PowerTerm]) -> Any:
+        """The number that a sum is, if it is one."""
+        return _number(x)
 
-    series = integral
-
-    def apply(self, op: str, args: list[Any], data: Any) -> Any:
-        """An elementwise operation."""
-        hole = next((a for a in args if isinstance(a, Hole)), None)
-        if hole is not None:
-            return hole
-        numbers = [_number(a) for a in args]
-        known = None if None in numbers else of_numbers(op, numbers, data)
-        if known is not None:
-            return self.constant(known)
+    def combined(self, op: str, args: list[Any], data: Any) -> Any:
+        """An elementwise operation on sums of terms."""
         if op in LAZY or op not in RULES:
             raise CannotCertify(OTHER)
         return RULES[op](self, *args, *(() if op != "powi" else ([PowerTerm(fmpq(data))],)))

@@ -14,7 +14,8 @@ from flint import arb, fmpq
 from numeric.functions.expansions import NotExpanded
 from numeric.functions.values import ONE, ZERO, Hole
 from numeric.problem.graph import Node
-from numeric.rigorous.balls.reals import LAZY, of_numbers
+from numeric.rigorous.balls.of_variable import OfVariable
+from numeric.rigorous.balls.reals import LAZY
 from numeric.rigorous.balls.wiring import CannotCertify, Pull
 from numeric.tails.growth import GROWTH
 from numeric.tails.parts import Tails, TailTerm
@@ -24,8 +25,10 @@ UNKNOWN = "a sum without end whose terms have no form that is known for all larg
 ORDERS = {"lt": (-1,), "le": (-1, 0), "eq": (0,), "ne": (-1, 1)}  # signs of the difference of the sides
 
 
-class AtInfinity:
+class AtInfinity(OfVariable):
     """Functions of a large whole number, as an algebra for `Pull`."""
+
+    unknown = UNKNOWN
 
     def __init__(self, first: int) -> None:
         self.tails = Tails(first)
@@ -38,22 +41,19 @@ class AtInfinity:
         """k itself."""
         return self.tails.counting()
 
-    def integral(self, pull: Pull, node: Node, place: int) -> Any:
-        """An integral of something with k in it is not followed."""
-        raise CannotCertify(UNKNOWN)
-
-    series = integral
+    def number(self, x: TailTerm) -> Any:
+        """The number that a term is, if it is the same for every k."""
+        return x.constant
 
     def apply(self, op: str, args: list[Any], data: Any) -> Any:
-        """An elementwise operation."""
-        if op == "select":
-            return self._select(data, *args)
-        hole = next((a for a in args if isinstance(a, Hole)), None)
-        if hole is not None:
-            return hole
+        """An elementwise operation; a case may be decided though the other has no value."""
+        return self._select(data, *args) if op == "select" else super().apply(op, args, data)
+
+    def combined(self, op: str, args: list[Any], data: Any) -> Any:
+        """An elementwise operation on terms."""
         values = [a.constant for a in args]
         if None not in values:
-            return self.constant(self._of_numbers(op, values, data))
+            return self._logic(op, values, data)
         if op in ORDERS:
             return self._ordered(op, *args)
         if op == "powi":
@@ -62,11 +62,10 @@ class AtInfinity:
             raise CannotCertify(UNKNOWN)
         return GROWTH[op](self.tails, *args)
 
-    def _of_numbers(self, op: str, values: list[Any], data: Any) -> Any:
-        found = LAZY[op](*values) if op in LAZY and data is None else of_numbers(op, values, data)
-        if found is None:
+    def _logic(self, op: str, values: list[Any], data: Any) -> Any:
+        if op not in LAZY or data is not None:
             raise CannotCertify(UNKNOWN)
-        return found
+        return self.constant(LAZY[op](*values))
 
     def _select(self, data: Any, condition: Any, yes: Any, no: Any) -> Any:
         """A case that is decided for all large k."""
