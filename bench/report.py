@@ -230,6 +230,7 @@ PARTS_OF = {
     "prove_task": "proofs",
     "follows_task": "proofs",
     "equality_task": "proofs",
+    "contradiction_task": "proofs",
     "error_vanishes_task": "proofs",
     "defined_task": "where both sides are defined",
     "support_task": "what trials are worth",
