@@ -5,8 +5,7 @@ Read beside the paper, top to bottom. θ(i, q) is any positive quantity until th
 
 from derive import (
     POSITIVE, Abs, E, Eq, Le, Lt, Ne, Orthonormal, Paper, Rational, amended, approx, array, as_written, at,
-axes,
-    define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
+    axes, define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
     order, pi, positive, product, real, says, simplex, softmax, sqrt, total, undefined
 )
 
@@ -20,10 +19,10 @@ paper = Paper(
     setting=r"""Time steps $i$, $j$, $l$, $m$ run to $T$, coordinates $a$, $b$, $c$ to $d$. The paper calls
 $q$, $v$ and $k$ random; it gives no distribution of $q$ and $k$, and Eqs 2 and 4 condition on $q$. Here
 they are given, and $v$ is the parameter that is sought. Random are the coordinates $v_{i*}$ alone, one for
-each time step, with the density of Eq 2. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2 and 4
-to 10; Eq 3 is among the assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$ are
-any positive numbers. $f$ and $L$ are functions of all $T$ observations. A variance or a mean is an integral
-of Eq 2.""",
+each time step, with the density of Eq 2; $f(v_{i*}|v, q)$ is short for the density
+$f(v_{1*}, \dots, v_{T*}|v, q)$ of all of them. $\theta(i, q)$ is any positive number for each $i$ in Eqs 2
+and 4 to 10; Eq 3 is among the assumptions of a claim only where the paper puts it in. $\alpha$ and $\beta$
+are any positive numbers. A variance or a mean is an integral of Eq 2.""",
 )
 
 
@@ -60,32 +59,14 @@ paper.prose("abs:mle",
     "In this paper, we present a maximum likelihood estimation approach to determine the value vector in "
     "transformer models.",
     "Announces the method; see Eqs 2 to 11.")
-abs_gaussian = paper.claim("abs:gaussian",
+paper.claim("abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
-    expect="REFUTED",
-    reading="One Gaussian distribution of value, key and query for each time step: the variance of the "
-    "value, "
-    "given the others, would then be a constant of its step, and not change with $q$.",
-    reason="Gaussian is the value alone, with key and query as parameters: its variance changes with both, "
-    "as "
-    "the next sentence says.",
-    correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
-        eq(-beta * exp(alpha * s[i]), why="Eq 3"),
-        given=equation_3,
-        quote="We model the sequence of value vectors, given the key vectors and the query vector, as a "
-        "sequence "
-        "of Gaussian distributions.",
-        reading="The second derivative of the log-density by the value is a constant, minus one over the "
-        "variance."))
-paper.contradicts("not Gaussian in the key",
-    "Values, keys and query are not Gaussian together: the variance of a value given the others would be a "
-    "constant of its step, but with Eq 3 it is smaller at a key of positive score than at the key zero, "
-    r"where it is $1/\beta$.",
-    exp(-alpha * s[i]) / beta, lt(1 / beta),
-    given=Lt(0, s[i]), each=i)
-abs_variance = paper.claim("abs:variance",
+    diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]), eq(-beta * exp(alpha * s[i]), why="Eq 3"),
+    given=equation_3,
+    reading="With the next two sentences: a Gaussian distribution of the value for each time step, whose "
+    "variance depends on key and query. Gaussian: the log-density has a constant second derivative.")
+paper.claim("abs:variance",
     "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and "
     "the query vector.",
     variance[i], eq(exp(-alpha * s[i]) / beta),
@@ -96,61 +77,59 @@ abs_mean = paper.claim("abs:mean",
     "vector.",
     0, lt(Abs(diff(mean, v_star[i]))),
     expect="REFUTED",
-    reading="The mean of Eq 2 as a density of $v_{i*}$ changes with the value vector of its step.",
-    reason="As a density of $v_{i*}$ Eq 2 has the mean $v$, the same at all time steps. It is symmetric in "
-    "$v$ "
-    "and $v_{i*}$; the text does not say of which it is the density.",
-    readings={
-        "as a density of v": amended(diff(integral(u * g_v[i], u), v_star[j]), eq(delta(i, j)),
-            each=(i, j),
-            reading="As a density of $v$ its mean changes with the value of its own step, and with no "
-            "other.")})
+    reading="The mean of Eq 2, a density of $v_{i*}$, changes with the value vector of its step.",
+    reason="Eq 2 is a density of $v_{i*}$; its mean is $v$ at every time step, as the list below it says "
+    "first.",
+    correction=amended(mean, eq(v),
+        each=i, quote="The mean value in each Gaussian distribution is $v$, the same at all time steps."))
+mean_of_v = paper.explains("as a density of v",
+    "Eq 2 is symmetric in $v$ and $v_{i*}$: as a density of $v$ it has the mean $v_{i*}$.",
+    integral(u * g_v[i], u), eq(v_star[i]),
+    each=i)
 paper.prose("abs:hopes",
     "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used "
-    "in transformer architectures [1]. Another explanation, inspired by [4], is based on the maximum "
-    "entropy approach in natural language processing [5]. In this approach, a query vector and key vectors "
-    "are used to derive the feature functions for the maximum entropy model.",
+    "in transformer architectures [1]. Another explanation, inspired by [4], is based on the maximum entropy "
+    "approach in natural language processing [5]. In this approach, a query vector and key vectors are used "
+    "to derive the feature functions for the maximum entropy model.",
     "A hope, and the announcement of Eqs 13 to 16.")
 
 # ── Estimation of Softmax Function ──────────────────────────────────────────────────────────────────────────
 paper.section("Estimation of Softmax Function")
 
 paper.prose("setup:vectors",
-    "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is "
-    "a value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
+    "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is a "
+    "value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
     "Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.")
 n = axes(n="m")
 U = array("U", c, n, of=Orthonormal())
-paper.prose("setup:subspace",
+paper.claim("setup:subspace",
     r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    r"Says where the vectors live; $\mathbf{R}^d$ stands for an image of it in $\mathbf{R}^m$.")
-paper.explains("an image of R^d",
-    r"Any $d$ orthonormal vectors $U_c$ of $\mathbf{R}^m$, where $d \le m$, span an image of "
-    r"$\mathbf{R}^d$ in "
-    "which all inner products are the same.",
-    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]))
+    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]),
+    reading=r"An image of it is: that of orthonormal vectors $U_1, \dots, U_d$ of $\mathbf{R}^m$, the same "
+    r"for q and k; inner products there are those of $\mathbf{R}^d$.",
+    lacks="R^d and R^m are the spaces of the vectors")
 paper.prose("setup:sequences",
     "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion. "
-    "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of "
-    "an input vector x_i .",
+    "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of an "
+    "input vector x_i .",
     "Notation, and where the vectors come from.")
 paper.prose("setup:scores",
-    "A query vector q will match each address memory unit k_i to compute a similarity score. The "
-    "similarity score can be represented as the cross-correlation value, which is the inner product of the "
-    "two vectors q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the "
-    r"sequence $\{q_1, q_2, q_3, \ldots, q_T\}$.",
+    "A query vector q will match each address memory unit k_i to compute a similarity score. The similarity "
+    "score can be represented as the cross-correlation value, which is the inner product of the two vectors "
+    r"q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the sequence $\{q_1, "
+    r"q_2, q_3, \ldots, q_T\}$.",
     "Names the score; see Eq a1.")
 paper.prose("fig:1",
-    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax "
-    "function, producing the weighting values w1(q), w2(q), w3(q).",
+    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax function, "
+    "producing the weighting values w1(q), w2(q), w3(q).",
     "Describes Eq 1 for $T = 3$. The softmax function is that of Eq 1, which multiplies the scores by "
     r"$\alpha$; the one of Appendix A does not.",
     place="Figure 1")
 paper.prose("fig:1 output",
-    r"Finally, the output value vector \mathbf{v} is computed as the weighted summation of the value "
-    r"vectors $\mathbf{v1}$, $\mathbf{v2}$, $\mathbf{v3}$, using softmax weights values w1(q), w2(q), w3(q) "
-    "as coefficients. This self-attention mechanism allows the model to dynamically attend to different "
-    "parts of the input sequence when computing the output value vector.",
+    r"Finally, the output value vector \mathbf{v} is computed as the weighted summation of the value vectors "
+    r"$\mathbf{v1}$, $\mathbf{v2}$, $\mathbf{v3}$, using softmax weights values w1(q), w2(q), w3(q) as "
+    "coefficients. This self-attention mechanism allows the model to dynamically attend to different parts "
+    "of the input sequence when computing the output value vector.",
     "Describes what Eq 11 says, and interprets it.")
 paper.prose("eq:1 source",
     "The definition of the softmax weighting function is described in [1]:",
@@ -180,13 +159,13 @@ root_d = paper.explains("1/√d",
 gamma = positive("gamma", tex=r"\gamma")
 scale_free = paper.explains("α and the length of the keys",
     r"Both derivations see $\alpha$ only in $\alpha q^t k_i$. Keys that are $\gamma$ times as long, with "
-    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come "
-    "out of them without an assumption on the length of the keys, and there is none.",
+    r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come out "
+    "of them without an assumption on the length of the keys, and there is none.",
     at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma), eq(w[i]))
 paper.prose("eq:1 notation",
-    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the "
-    r"dot product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and "
-    "i-th key vector k_i .",
+    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the dot "
+    r"product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and i-th "
+    "key vector k_i .",
     "Notation; see Eq a1.")
 paper.claim("eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
@@ -209,8 +188,8 @@ sharp = paper.claim("sharp:α",
     "A larger value of α will make the softmax weights more concentrated on the most similar key vectors, "
     "while a smaller value of α will result in a more uniform distribution of weights.",
     notation=eq1,
-    reading="Read for keys that are not all equally similar; if they are, the weights are uniform whatever "
-    "α is.")
+    reading="Read for keys that are not all equally similar; if they are, the weights are uniform whatever α "
+    "is.")
 paper.supports("grows with α",
     r"The weight of a most similar key $m$ never falls as $\alpha$ grows: the right side compares its score "
     r"with $\bar s = \sum_l w_l\,q^t k_l$.",
@@ -221,8 +200,8 @@ paper.supports("grows strictly",
     diff(w[m], alpha), gt(0),
     given=(most_similar, Lt(s[l], s[m])), each=(l, m))
 paper.supports("entropy falls with α",
-    "More uniform as larger entropy: as α falls, the entropy of the weights grows at the rate of α times "
-    "the variance of the scores.",
+    "More uniform as larger entropy: as α falls, the entropy of the weights grows at the rate of α times the "
+    "variance of the scores.",
     diff(entropy, alpha), eq(-alpha * total(w[i] * (s[i] - mean_score) ** 2, i)), le(0))
 spread = nonnegative("D")
 paper.supports("uniform in the limit",
@@ -238,34 +217,29 @@ paper.claim("eq:1 weights",
     0, lt(w[i]), le(total(w[j], j)), eq(1),
     each=i, notation=eq1,
     reading="“This” function is Eq 1, with its α: the weights are positive, and of sum one.")
-amplify = paper.claim("amplify",
+paper.claim("amplify",
     "The softmax function has the effect of amplifying the weights of key vectors that are most similar to "
     "the query vector, while suppressing the weights of less similar key vectors.",
     w[i] / w[m], eq(exp(-alpha * (s[m] - s[i]))), lt(1),
     given=Lt(s[i], s[m]), each=(i, m), notation=eq1,
     reading="Of the weights beside each other: key $i$, less similar than key $m$, has less weight, by a "
     "factor exponential in the difference of the scores.")
-paper.supports("a most similar key beside 1/T",
-    "Beside equal weights: a most similar key never has less than $1/T$.",
-    w[m], ge(1 / T),
-    given=most_similar, each=m)
-paper.limits("a less similar key beside 1/T",
-    r"Beside equal weights a key that is less similar than the best need not be suppressed: with $\alpha = "
-    "1$ and scores 1, 0.9 and 0 the second key has more than $1/3$.",
-    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1), gt(Rational(1, 3)),
-    condition="the weights are compared with each other, not with equal weights")
+paper.explains("beside 1/T",
+    r"Beside equal weights a key that is less similar than the best may still gain: with $\alpha = 1$ and "
+    "scores 1, 0.9 and 0 the second key has more than $1/3$.",
+    exp(Rational(9, 10)) / (E + exp(Rational(9, 10)) + 1), gt(Rational(1, 3)))
 paper.prose("goal",
-    "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence "
-    "when computing the output value vector. The main goal of the upcoming discussion is to derive the "
-    "softmax function by starting from a maximum likelihood estimation of a joint probabilistic "
-    "distribution. This is a very interesting approach, as it can provide a deeper probabilistic "
-    "interpretation of the softmax function used in self-attention.",
+    "This allows the self-attention mechanism to focus on the most relevant parts of the input sequence when "
+    "computing the output value vector. The main goal of the upcoming discussion is to derive the softmax "
+    "function by starting from a maximum likelihood estimation of a joint probabilistic distribution. This "
+    "is a very interesting approach, as it can provide a deeper probabilistic interpretation of the softmax "
+    "function used in self-attention.",
     "Interpretation, and the announcement of Eqs 2 to 11.")
 paper.prose("goal:hopes",
     "By deriving the softmax function from the principle of maximum likelihood estimation, we can "
-    "potentially gain a better understanding of the underlying statistical assumptions and properties of "
-    "the softmax mechanism. This could lead to further insights or improvements in how the attention "
-    "weights are computed in transformer models.",
+    "potentially gain a better understanding of the underlying statistical assumptions and properties of the "
+    "softmax mechanism. This could lead to further insights or improvements in how the attention weights are "
+    "computed in transformer models.",
     "Hopes.")
 
 # ── Maximum Likelihood Estimation: the model ────────────────────────────────────────────────────────────────
@@ -273,8 +247,8 @@ paper.section("Maximum Likelihood Estimation")
 
 paper.prose("setup:independent",
     "Inspired by probabilistic transformers [2], we propose another way to derive the softmax function in "
-    r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ "
-    "are independent random variables.",
+    r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ are "
+    "independent random variables.",
     "An assumption; “wlog” uses it.")
 V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
 P, tau = array("P", i, a, b), array("tau", i, c, of=POSITIVE, tex=r"\tau")
@@ -313,7 +287,7 @@ paper.prose("eq:2 notation",
     r"v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, "
     "v_{id})^t$.",
     "Notation.")
-mean_v = paper.claim("mean:v",
+paper.claim("mean:v",
     "v is the mean value of the Gaussian distribution.",
     mean, eq(v),
     each=i, notation=eq2,
@@ -325,8 +299,8 @@ sigma2 = paper.claim("variance",
     variance[i], eq(1 / (theta[i] * beta), why="variance of Eq 2"), eq(exp(-alpha * s[i]) / beta, why="Eq 3"),
     given=equation_3, notation=(eq2, eq3))
 paper.claim("variance:index",
-    r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't depend "
-    "on the index coordinate index *i*.",
+    r"The variances of different coordinates are the same $\sigma^2(i, \mathbf{q})$, which doesn't depend on "
+    "the index coordinate index *i*.",
     variance[i], eq(variance[m]),
     given=equation_3, each=(i, m), notation=(eq2, eq3), expect="REFUTED",
     reading="As printed: the variance would not depend on $i$.",
@@ -337,18 +311,14 @@ paper.claim("variance:index",
         "depend on the coordinate index *j*.",
         reading=r"With Eq 2 for the coordinate $c$, of mean $\mathbf{v}_c$, the variance is the same for all "
         "$c$."))
-mean_vi = paper.claim("mean:v_i",
+paper.claim("mean:v_i",
     "The mean value of the Gaussian distribution is v_{i*} .",
     mean, eq(v_star[i]),
-    notation=eq2, expect="REFUTED",
+    notation=eq2, expect="REFUTED", repeats=abs_mean,
     reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
-    reason="The list gives two means: as a density of $v_{i*}$, as which Eqs 2 and 4 write it, Eq 2 has "
-    "the mean "
-    "$v$; as a density of $v$ it has the mean $v_{i*}$.",
-    readings={
-        "as a density of v": amended(integral(u * g_v[i], u), eq(v_star[i]),
-            each=i,
-            reading="As in the abstract.")})
+    reason="As in the abstract: the mean of Eq 2 is $v$.",
+    correction=amended(mean, eq(v),
+        each=i, quote="The mean value of the Gaussian distribution is $v$."))
 
 paper.prose("setup:bold",
     "Note the notation difference between the vector v and its one coordinate scale value v: the vector is "
@@ -361,99 +331,83 @@ one_step = define(
 )
 rho, values = positive("rho", tex=r"\rho"), array("values", i, tex="u")
 joint = paper.claim("joint",
-    "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} "
-    ", the joint probability density of the sequence of key and value vectors from time 1 to T, along with "
-    "the query vector, can be written as:",
+    "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} , "
+    "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the "
+    "query vector, can be written as:",
     integral(integral(one_step, u), q1, -1, 1), le(1),
     expect="REFUTED",
     reading="One step and one coordinate: if Eq 4 were a density of the query too, the probability of $-1 "
-    r"\le q \le 1$ would be at most 1; so for the key, which enters as the query does. (Eq 2 is one "
-    "Gaussian for each coordinate; with all $d$ of them it is multivariate.)",
-    reason="Eq 4 integrates to one over the values alone, whatever query and keys are. It is a density of "
-    "the values, given query and keys, and its left side, $f(v_{i*}|v,q)$, has the query as a condition.",
+    r"\le q \le 1$ would be at most 1; so for the key, which enters as the query does. (Eq 2 is one Gaussian "
+    "for each coordinate; with all $d$ of them it is multivariate.)",
+    reason="Eq 4 integrates to one over the values alone, whatever query and keys are: it is their density, "
+    "given query and keys, as $f(v_{i*}|v,q)$ on its left says. The estimate is not touched.",
     correction=amended(integral(sqrt(product(theta[i] * beta / (2 * pi), i))
         * exp(-total(theta[i] * beta * (v - values[i]) ** 2, i) / 2), values), eq(1),
-        quote="…, the joint probability density of the sequence of value vectors from time 1 to T, given "
-        "the key "
-        "vectors and the query vector, can be written as:",
-        reading="The product of Eq 4 over all T steps, one coordinate each, integrates to one over the "
-        "values, "
-        "whatever query and keys are."))
-f_printed = array("f", i, tex=r"f(v_{%*}|v,q)")
+        quote="…, the joint probability density of the sequence of value vectors from time 1 to T, given the "
+        "key vectors and the query vector, can be written as:"))
 f = define("f", product(g[i], i))
 paper.supports("the factor drops out",
     r"The estimate is not touched: with a density $\rho$ of query and keys that does not contain $v$, the "
     "derivative of the log-density by $v$ is the same.",
     diff(log(rho * f), v), eq(diff(log(f), v)))
 eq4 = paper.claim("eq:4", paper.display(4),
-    f_printed[i], eq(product(g[i], i)),
-    notation=eq2, expect="ILL_FORMED",
-    reading="As printed the left side depends on one $v_{i*}$, the right side on all of them.",
-    reason="The index i is free on the left and bound on the right.",
-    meant=amended(f,
-        eq(product(g[i], i)),
-        eq(
-            product(sqrt(theta[i] * beta / (2 * pi)), i)
-            * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
-        ),
-        cause="notation",
-        quote=r"f(v_{1*}, \dots, v_{T*}|v, \mathbf{q}) = \prod_{i=1}^{T} g_i(v_{i*}|v, \mathbf{q})",
-        reading=r"$f(v_{1*},\dots,v_{T*}|v,q)$, the density of all observations. Written out it is the "
-        "normal density in $T$ dimensions with one mean and different variances."))
+    f,
+    eq(product(g[i], i)),
+    eq(
+        product(sqrt(theta[i] * beta / (2 * pi)), i)
+        * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
+    ),
+    notation=eq2,
+    reading="$f(v_{i*}|v,q)$ is short for the density of all $T$ observations. Written out it is the normal "
+    "density in $T$ dimensions with one mean and different variances.")
 independence = paper.claim("independence",
     "The joint probability is simply the product of the individual Gaussian densities at each time step i, "
     "under the assumption of independence between the time steps.",
     notation=eq4,
     reading="The joint probability is a density. Independent are observations whose joint density is the "
     "product of the densities of each.")
-u_2 = real("u_2", tex="u'")
-g_u2 = define("g_{%}(u'|v,q)", gaussian(m, u_2), m)
-paper.supports("two steps",
-    "The factors are the densities of each: with the observation $u'$ of another step $m$ integrated out of "
-    "the product of the two, the density of the observation $u$ of step $i$ is left.",
-    integral(g_u[i] * g_u2[m], u_2), eq(g_u[i]),
-    each=(i, m))
-components = paper.claim("components",
+tau_i = array("tau_i", i, tex="t")
+all_T = sqrt(product(theta[i] * beta / (2 * pi), i)) * exp(
+    -total(theta[i] * beta * (v - values[i]) ** 2, i) / 2
+)
+x_1 = real("x_1", tex="x")
+paper.supports("T steps",
+    r"The joint transform of all $T$ observations, $E\exp(\sum_i t_i u_i)$, is the product of those of each: "
+    "under Eq 4 they are independent, with the densities of Eq 2.",
+    integral(all_T * exp(total(tau_i[i] * values[i], i)), values),
+    eq(product(integral(gaussian(i, x_1) * exp(tau_i[i] * x_1), x_1), i)))
+paper.claim("components",
     r"We didn't include all components in the vector \boldsymbol{v} , because the variances of all "
     "components are the same.",
     at(diff(all_coordinates, V[c]), V[c], total(theta[i] * X[i, c], i) / total(theta[i], i)), eq(0),
     given=(independent, same_variances), each=c,
     reading="With independent components of the same variances the weights of Eq 9 solve the equation of "
     "every component.")
-paper.limits("other variances",
-    "The reason given is not the one needed: that one component can be treated by itself is due to "
-    "independence alone. The same variances give all components the same weights.  With other precisions "
+paper.explains("other variances",
+    "What the same variances give is one set of weights for all components; with other precisions "
     r"$\tau_{ic}$ each component has its own, $\tau_{ic}/\sum_i\tau_{ic}$.",
     at(diff(all_coordinates, V[c]), V[c], total(tau[i, c] * X[i, c], i) / total(tau[i, c], i)), eq(0),
-    given=independent, each=c,
-    condition="the components are independent, which is the reason that is needed")
+    given=independent, each=c)
 paper.prose("joint:start",
     "This joint probability expression is the starting point for the maximum likelihood estimation and "
-    "derivation of the softmax function. The next step is to describe how to estimate the value v using "
-    "this probabilistic framework. Let's proceed with defining the log-likelihood function based on the "
-    "joint probability expression in Eq. 4.",
+    "derivation of the softmax function. The next step is to describe how to estimate the value v using this "
+    "probabilistic framework. Let's proceed with defining the log-likelihood function based on the joint "
+    "probability expression in Eq. 4.",
     "Announces what follows.")
 
 # ── Maximum Likelihood Estimation: the estimate ─────────────────────────────────────────────────────────────
 
 L = define("L", log(f))
-loglik = paper.definition("L", paper.display(5),
-    "Defines the log-likelihood.",
-    reading="With $f$ as meant in Eq 4.")
+loglik = paper.definition("L", paper.display(5), "Defines the log-likelihood.")
 paper.prose("L words",
     "We can express the log-likelihood as the sum of the log-probabilities of the individual Gaussian "
     "distributions at each time step i. Substitute Eq.4 into the above equation, we have the following "
     "expanded equation:",
     "Says the display in words; the summands are logarithms of densities.")
 expanded = paper.claim("L sum", paper.display(6),
-    L, eq(log(f_printed[i]), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
-    notation=(eq4, loglik), expect="ILL_FORMED",
-    reading="As printed the middle depends on one $v_{i*}$, the right side on all of them.",
-    reason="The index i is free in the middle and bound on the right, as in Eq 4.",
-    meant=amended(L, eq(log(f), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
-        cause="notation",
-        quote=r"L = \log(f(v_{1*}, \dots, v_{T*}|v, \mathbf{q})) = \sum_{i=1}^{T} "
-        r"\log(g_i(v_{i*}|v, \mathbf{q}))"))
+    L, eq(log(f), why="definition"), eq(total(log(g[i]), i), why="Eq 4"),
+    notation=(eq4, loglik),
+    reading="With $f(v_{i*}|v,q)$ as in Eq 4, the density of all observations.")
 paper.prose("L goal",
     "The goal is to maximize this log-likelihood function L with respect to the unknown parameter v, in "
     "order to obtain the maximum likelihood estimate.",
@@ -491,9 +445,8 @@ eq7 = paper.claim("eq:7", paper.display(9),
     eq(total(slope, i), why="Eq 6"),
     eq(0, why="the condition on v"),
     given=Eq(diff(L, v), 0), uses=(eq5, eq6, stationary),
-    reading="The last $= 0$ is the condition of the line before; the other equalities hold for every $v$ "
-    "by Eqs "
-    "5 and 6.")
+    reading="The last $= 0$ is the condition of the line before; the other equalities hold for every $v$ by "
+    "Eqs 5 and 6.")
 balance = total(theta[i] * (v - v_star[i]), i)
 eq8 = paper.claim("eq:8", paper.display(10),
     balance, eq(v * total(theta[i], i) - total(theta[i] * v_star[i], i)), eq(0, why="Eq 7 divided by −β"),
@@ -518,10 +471,14 @@ eq11 = paper.claim("eq:11", paper.display(13),
     v, eq(total(w[i] * v_star[i], i)),
     given=(equation_9, equation_3), uses=(eq9, from_9, is_1),
     reading="The $v$ of Eq 9, with Eq 3. The weights are numbers, although printed bold.")
-paper.prose("eq:12 words",
+paper.claim("eq:12 words",
     r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ defined in the "
     "following equation:",
-    "Introduces Eq 12, which has the factor β that the words leave out.")
+    exp(alpha * s[i]), eq(1 / variance[i]),
+    given=equation_3, uses=sigma2, expect="REFUTED",
+    reading="To the letter, without the factor β.",
+    reason="The following equation has the factor β that the words leave out.",
+    readings={"up to the factor β, as in Eq 12": amended(exp(alpha * s[i]), eq(1 / (variance[i] * beta)))})
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
     given=equation_3, uses=sigma2, notation=eq3)
@@ -531,12 +488,10 @@ inverse_variances = paper.claim("inverse variances",
     r"\mathbf{q} and a key vector \mathbf{k}_i .",
     w[i], eq(1 / variance[i] / total(1 / variance[j], j)),
     given=equation_3, uses=(sigma2, eq12))
-paper.supports("depends on the key",
-    "The variance changes with the key wherever the query is not zero; time enters through the key alone.",
+paper.supports("depends on k and q",
+    "The variance changes with the key wherever the query is not zero; $q^t k_i$ is symmetric, and time "
+    "enters through the key alone.",
     diff(exp(-alpha * s[i]) / beta, k[i, c]), eq(-alpha * q[c] * exp(-alpha * s[i]) / beta))
-paper.supports("depends on the query",
-    "It changes with the query wherever the key is not zero.",
-    diff(exp(-alpha * s[i]) / beta, q[c]), eq(-alpha * k[i, c] * exp(-alpha * s[i]) / beta))
 cancels = paper.claim("β cancels",
     "Note the constant β can be canceled in the nominator and the denominator.",
     1 / variance[i] / total(1 / variance[j], j),
@@ -552,13 +507,13 @@ paper.prose("context",
     r"relevant context/value vectors in $\{v_1, v_2, v_3, \dots, v_T\}$.",
     "Terminology. To select is to weight: no weight is zero, see “eq:1 weights”.")
 paper.prose("contribution",
-    "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final "
-    "output, given the query vector q.",
+    "The weighting factors $w_i(q)$ represent the contribution of each value vector v_i to the final output, "
+    "given the query vector q.",
     "Restates Eq 11 in words.")
 gap = positive("gap", tex=r"\Delta")
 sparse = paper.claim("sparse",
-    "These weighting factors may be sparse, meaning that only a small number of the value vectors are "
-    "highly relevant to the query q.",
+    "These weighting factors may be sparse, meaning that only a small number of the value vectors are highly "
+    "relevant to the query q.",
     1 - w[m],
     eq(total((1 - delta(j, m)) * w[j], j)),
     le(total((1 - delta(j, m)) * exp(-alpha * (s[m] - s[j])), j)),
@@ -573,19 +528,20 @@ paper.prose("sparse:focus",
     "weights to the most salient value vectors, the model can selectively attend to the most informative "
     "parts of the input.",
     "Interpretation.")
-cause = paper.claim("sparse:cause",
+paper.claim("sparse:cause",
     "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
     r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
     w[m] / w[i], eq(variance[i] / variance[m]), eq(exp(alpha * (s[m] - s[i]))),
     given=equation_3, each=(i, m), notation=(eq2, eq3),
-    reading="Of both together, as the sentence has it: the odds of two weights are those of the inverse "
-    "variances, and with Eq 3 exponential in the difference of the scores.")
+    reading=r"Of both together, as the sentence has it, “the inverse $\sigma^2$” being the inverse of "
+    r"$\sigma^2$: the odds of two weights are those of the inverse variances, with Eq 3 exponential in the "
+    "difference of the scores.")
 theta_0 = positive("theta_0", tex=r"\theta_0")
 not_gaussian = paper.explains("the Gaussian model alone",
     "The Gaussian model alone is not enough: with equal precisions it gives the plain mean.",
     vhat, eq(total(v_star[i], i) / T),
     given=Eq(theta[l], theta_0))
-suppressing = paper.claim("suppress",
+paper.claim("suppress",
     "This can have the effect of suppressing the weights of key vectors that are less similar to the query "
     "q.",
     w[i], approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
@@ -598,7 +554,7 @@ paper.prose("cost:notation",
     "The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final "
     "output, given the query vector q.",
     "Repeats the notation; “from l” stands for “from 1”.")
-linear = paper.claim("cost:T",
+paper.claim("cost:T",
     r"The time complexity for computing the weighting factors $\mathbf{w_i}(\mathbf{q})$ for i = 1 to T is "
     "O(T).",
     w[i], order(T, in_=T),
@@ -607,7 +563,7 @@ linear = paper.claim("cost:T",
 Q = array("Q", j, c, tex="q")
 score = define(r"q_{%}^t k_{%}", total(Q[j, c] * k[i, c], c), j, i)
 all_weights = define("w_{%}(q_{%})", exp(alpha * score[j, i]) / total(exp(alpha * score[j, l]), l), i, j)
-quadratic = paper.claim("cost:TT",
+paper.claim("cost:TT",
     r"The time complexity for computing all weighting factors $\mathbf{w_i}(\mathbf{q_j})$ for i = 1 to T "
     "and for j = 1 to T is O(T*T), resulting in a quadratic dependence on the sequence length T.",
     all_weights[i, j], grows(T**2, in_=T),
@@ -646,48 +602,38 @@ maxent = paper.claim("maxent",
     le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
     eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
     given=Eq(lam[l], alpha), notation=eq1,
-    reading=r"Queries $q_t$ with frequencies $\nu_t$; all multipliers are α, the condition that the paper "
-    "names after Eq 16: no conditional distribution $r$ has a larger value of entropy plus multipliers times "
-    "the features of Eq 15 than Eq 1, so that none with the same expectations of the features has a larger "
-    "entropy.")
-other_multipliers = paper.limits("other multipliers",
-    "The condition is put in, not derived: nothing in the approach gives it. With other multipliers Eq 16 "
-    "has a larger value than Eq 1, by the mean divergence of Eq 1 from it.",
+    reading=r"Queries $q_t$ with frequencies $\nu_t$; all multipliers are α, as the paper says after Eq 16. "
+    "No $r$ has a larger value of entropy plus multipliers times the features of Eq 15 than Eq 1, so that "
+    "none with the same expectations of the features has a larger entropy.")
+other_multipliers = paper.explains("other multipliers",
+    "The condition is put in, not derived: with other multipliers Eq 16 has a larger value than Eq 1, by the "
+    "mean divergence of Eq 1 from it.",
     lagrange(p_t[y, t]) - lagrange(w_t[y, t]),
     eq(total(share[t] * total(w_t[y, t] * log(w_t[y, t] / p_t[y, t]), y), t)),
-    ge(0, why="Gibbs' inequality"),
-    condition="all multipliers are assumed to be α")
+    ge(0, why="Gibbs' inequality"))
 gibbs = paper.supports("largest entropy",
-    "With any multipliers it is Eq 16 that has the largest value, and so the largest entropy among the "
-    "distributions with the same expectations of the features, averaged over the queries, as in [5]. The "
-    "text quotes this and does not derive it.",
+    "With any multipliers Eq 16 has the largest value, and so the largest entropy among the distributions "
+    "with the same expectations of the features, as in [5], which the text quotes.",
     lagrange(R[t, y]),
     le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
     eq(lagrange(p_t[y, t]), why="attained by Eq 16"))
 r_y = simplex("r", y)
 determined = paper.explains("one query",
-    "Over $N$ queries that occur, as in [5], entropy decides as soon as $N(T-1) > T$: there are then more "
-    "probabilities to choose than expectations. For one query, one feature for each key leaves it nothing "
-    "to decide except among keys of score zero: if a distribution $r$ has the expectations that Eq 16 has, "
-    "it is Eq 16 at every key with a score that is not zero, and, both having the sum one, everywhere if at "
-    "most one score is zero.",
+    "With one query and one feature for each key the expectations decide, not entropy: a distribution $r$ "
+    "that has those of Eq 16 is Eq 16 wherever $q^t k_i$ is not zero.",
     total(r_y[y] * feature[i, y], y) - total(p_y[y] * feature[i, y], y), eq((r_y[i] - p_16[i]) * s[i]))
-features = paper.definition("features",
-    r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i "
-    r"\rangle$, which is the inner product between the query vector q and i-th key vector k_i .",
+paper.definition("features",
+    r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$, "
+    "which is the inner product between the query vector q and i-th key vector k_i .",
     r"Introduces the features. They are those of Eq 15, where the case $y \ne i$ is added.")
-uniform = paper.explains("why the case y ≠ i is needed",
-    "If $f_i$ were $q^t k_i$ for every $y$, Eq 13 would give all keys the same probability.",
-    exp(total(lam[i] * s[i], i)) / total(exp(total(lam[i] * s[i], i)), y), eq(1 / T))
 paper.prose("maxent:variables",
     "A query vector q matches each address memory unit k_i to compute the feature function score. The "
     "variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with "
-    r"values ranging from 1 to T. while x is the query vector \mathbf{q} . The conditional probability is "
-    "as follows:",
+    r"values ranging from 1 to T. while x is the query vector \mathbf{q} . The conditional probability is as "
+    "follows:",
     "Notation: y runs over the keys, x is the query.")
 eq13 = paper.definition("eq:13", paper.display(15), "The form of the solution, taken from [5].")
 eq14 = paper.definition("eq:14", paper.display(16), "Defines the normaliser.")
-paper.supports("normalises", "With it Eq 13 sums to one.", total(p_y[y], y), eq(1))
 eq15 = paper.definition("eq:15", paper.display(17), "Defines one feature for each key.")
 eq16 = paper.claim("eq:16", paper.display(18),
     p_y[i], eq(exp(lam[i] * s[i]) / total(exp(lam[j] * s[j]), j), why="Eq 15 in Eqs 13 and 14"),
@@ -699,14 +645,12 @@ same_as_1 = paper.claim("λ = α",
     given=Eq(lam[l], alpha), uses=eq16, notation=eq1)
 odds = paper.explains("what is needed",
     r"The odds of Eq 16 are those of Eq 1 exactly where $(\lambda_i - \alpha)\,q^t k_i$ is the same for all "
-    r"$i$. So a common multiplier must be $\alpha$ as soon as two scores differ, but nothing in the "
-    "approach makes the multipliers of different keys equal.",
+    "$i$; nothing in the approach makes the multipliers of different keys equal.",
     p_16[i] / p_16[j] / (w[i] / w[j]), eq(exp((lam[i] - alpha) * s[i] - (lam[j] - alpha) * s[j])),
     each=(i, j))
 one_feature = paper.explains("one feature",
-    "What would make them equal: one feature $f(x, y) = q^t k_y$ in place of $T$. Then Eq 1 has the "
-    r"largest entropy among the distributions with its expected score, $\alpha$ is the one multiplier, and "
-    "from three keys on entropy has something to decide even for one query.",
+    "With the one feature $f(x, y) = q^t k_y$ in place of $T$ Eq 1 has the largest entropy among the "
+    r"distributions with its expected score, and $\alpha$ is the one multiplier.",
     total(r_y[y] * (alpha * s[y] - log(r_y[y])), y),
     le(log(total(exp(alpha * s[z]), z)), why="Gibbs' inequality"),
     eq(total(w[y] * (alpha * s[y] - log(w[y])), y), why="attained by Eq 1"))
@@ -715,7 +659,7 @@ one_feature = paper.explains("one feature",
 paper.section("Conclusion")
 
 attention = define(r"v_w", total(w[i] * v_star[i], i))
-derived = paper.claim("conclusion",
+paper.claim("conclusion",
     "In this paper, we presented a maximum likelihood estimation approach to the derive scaled-dot-product "
     "function used in transformer models.",
     L - at(L, v, attention), eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2), le(0),
@@ -723,38 +667,36 @@ derived = paper.claim("conclusion",
     reading=r"From Eqs 2 to 4, with Eq 3 and any $\alpha$: no $v$ has a larger likelihood than the "
     r"softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.")
 W = simplex("W", i)
-any_weights = paper.limits("any weights",
-    "That the precision is an exponential of the score is assumed, in Eq 3; maximum likelihood does not "
-    r"choose it: with $\theta(i, q) = W_i$ the estimate of Eq 9, $\hat v$, is the mean with the weights "
-    "$W_i$, whatever positive weights of sum one they are.",
+any_weights = paper.explains("any weights",
+    r"The exponential is assumed, in Eq 3; maximum likelihood does not choose it: with $\theta(i, q) = W_i$ "
+    "the estimate of Eq 9 is the mean with the weights $W_i$, whatever positive weights of sum one they are.",
     vhat, eq(total(W[i] * v_star[i], i)),
-    given=Eq(theta[l], W[l]),
-    condition=r"the precision is assumed to be the exponential $\beta\exp(\alpha q^t k_i)$, as Eq 3 does")
+    given=Eq(theta[l], W[l]))
 concatenated = paper.claim("conclusion:1",
-    r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as "
-    "a time-dependent multivariate Gaussian distribution.",
+    r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a "
+    "time-dependent multivariate Gaussian distribution.",
     diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
-    uses=sigma2, expect="REFUTED", repeats=abs_gaussian,
+    uses=sigma2, expect="REFUTED",
     reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
     "constant: it does not change with $q$.",
-    reason="The variance of Eq 2 changes with the query, as the abstract says, and the derivation lives on "
-    "it: with a constant variance of each step the weights would not depend on the query.",
+    reason=r"Only the value is Gaussian. Its variance, $\sigma^2(i, q) = \exp(-\alpha q^t k_i)/\beta$, "
+    "changes with the query; in a joint Gaussian it could not.",
     correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
         quote=r"We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
         r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution."))
 A, B, C = real("A"), array("B", c), array("C", a, b)
 cross_terms = total(B[c] * q[c], c) * v_star[i]
 paper.explains("jointly Gaussian",
-    "Why: a joint Gaussian log-density of $v_{i*}$ and $q$ about their means is a quadratic form. Its "
-    "second derivative by $v_{i*}$, minus one over the variance of $v_{i*}$ given $q$, does not contain $q$.",
+    "A joint Gaussian log-density of $v_{i*}$ and $q$ is a quadratic form; its second derivative by "
+    "$v_{i*}$, minus one over the variance given $q$, does not contain $q$.",
     diff(
         -(A * v_star[i] ** 2 + 2 * cross_terms + total(C[a, b] * q[a] * q[b], a, b)) / 2, v_star[i], v_star[i]
     ),
     eq(-A),
     each=i)
 paper.prose("conclusion:2",
-    "We then derived the partial derivative of the log-likelihood function with respect to the value "
-    r"vector \mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
+    "We then derived the partial derivative of the log-likelihood function with respect to the value vector "
+    r"\mathbf{v} , which led to a weighting function $\mathbf{w_i}(\mathbf{q})$.",
     "Summarises Eqs 5 to 10.")
 paper.prose("conclusion:3",
     "These weighting factors $w_i(q)$ capture the relevance of each key vector to the given query vector q.",
@@ -764,9 +706,8 @@ paper.claim("conclusion:4",
     "computationally expensive for long input sequences.",
     all_weights[i, j], grows(T**2, in_=T),
     notation=eq1,
-    reading="“These” are the factors for all T queries, as the body says; for one query the cost is "
-    "linear, see "
-    "“cost:T”. What is expensive is a judgement.")
+    reading="“These” are the factors for all T queries, as the body says; for one query the cost is linear, "
+    "see “cost:T”. What is expensive is a judgement.")
 paper.prose("conclusion:end",
     "The maximum likelihood derivation provides a principled probabilistic interpretation of the softmax "
     "function used in transformer self-attention mechanisms. This analysis may lead to a better "
@@ -826,18 +767,16 @@ app_log = paper.claim("app:log", paper.display(27),
     notation=eq2, expect="ILL_FORMED",
     reason=r"Density and variable are exchanged on the left: it should read $\log g_i(v_{i*}|v,q)$.",
     meant=amended(log(g[i]), eq(log(density)),
-        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = log(\left(\frac{\theta(i, \boldsymbol{q})\beta}"
-        r"{2\pi}\right)^{1/2} exp(-\frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2))"))
+        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = \dots"))
 app_parts = paper.claim("app:log parts", paper.display(28),
     undefined("log(v_{i*} | g_i(v, q))"), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
-    notation=app_log, expect="ILL_FORMED",
+    notation=app_log, expect="ILL_FORMED", repeats=app_log,
     reason="Density and variable are exchanged on the left, as in the display before.",
     meant=amended(log(g[i]), eq(log(theta[i] * beta / (2 * pi)) / 2 + exponent),
-        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = 1/2log\left(\frac{\theta(i, \boldsymbol{q})\beta}"
-        r"{2\pi}\right) - \frac{\theta(i, \boldsymbol{q})\beta}{2}(v - v_{i*})^2"))
+        quote=r"log(g_i(v_{i*}|v, \boldsymbol{q})) = \dots"))
 paper.claim("app:first term",
-    "The first term in the right-hand side of the above equation doesn't depend on v, the partial "
-    "derivative of the above equation is:",
+    "The first term in the right-hand side of the above equation doesn't depend on v, the partial derivative "
+    "of the above equation is:",
     diff(log(g[i]) - exponent, v), eq(0),
     notation=app_parts,
     reading=r"The first term is $\log g_i$ less the second.")
@@ -845,12 +784,10 @@ app_derivative = paper.claim("app:derivative", paper.display(29),
     undefined("∂ log(v_{i*} | g_i(v, q)) / ∂v"),
     eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)),
     eq(slope),
-    notation=(app_log, app_parts), expect="ILL_FORMED",
+    notation=(app_log, app_parts), expect="ILL_FORMED", repeats=app_log,
     reason="Density and variable are exchanged on the left, as two displays before.",
     meant=amended(diff(log(g[i]), v), eq(-theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v)), eq(slope),
-        quote=r"\frac{\partial log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = -\frac{\theta(i, "
-        r"\boldsymbol{q})\beta}{2} \frac{\partial (v-v_{i*})^2}{\partial v} = -\beta\theta(i, "
-        r"\boldsymbol{q})(v-v_{i*})"))
+        quote=r"\frac{\partial log(g_i(v_{i*}|v, \boldsymbol{q}))}{\partial v} = \dots"))
 paper.claim("app:same as 6",
     "The above equation is the same as Eq. 6.",
     -theta[i] * beta / 2 * diff((v - v_star[i]) ** 2, v), eq(diff(log(g[i]), v)),
@@ -859,47 +796,36 @@ paper.claim("app:same as 6",
 
 paper.overview(
     says(
-        r"The computation stands, for any positive precisions $\beta\,\theta(i, q)$: the maximum likelihood "
-        r"estimate of one coordinate is the mean with the weights $\theta(i, q)/\sum_j\theta(j, q)$ (Eqs 5 "
-        r"to 10), it is the only maximum, and $\beta$ cancels.",
-        holds=(expanded, maximum, eq5, eq6, stationary, eq7, eq8, eq9, from_9, cancels), main=True),
-    says("With Eq 3 it is attention (Eq 11), coordinate by coordinate, as the components are independent.",
-        holds=(is_1, eq11, wlog), under=components),
+        r"Your computation stands, for any positive precisions $\beta\,\theta(i, q)$: the maximum likelihood "
+        r"estimate is the mean with the weights $\theta(i, q)/\sum_j\theta(j, q)$ (Eqs 5 to 10), the only "
+        "maximum, and with Eq 3 it is attention (Eq 11).",
+        holds=(eq4, expanded, maximum, eq5, eq6, stationary, eq7, eq8, eq9, from_9, cancels, is_1, eq11),
+        main=True),
     says(
-        "But the exponential is not derived, it is assumed, in Eq 3: maximum likelihood returns whatever "
-        "positive "
-        "weights of sum one are put in, and equal precisions give the plain mean.",
-        holds=(any_weights, not_gaussian), under=derived, main=True),
+        "But the exponential is assumed, in Eq 3: maximum likelihood returns whatever positive weights of "
+        "sum one are put in, and equal precisions give the plain mean.",
+        holds=(any_weights, not_gaussian), main=True),
     says(
         r"The paper leaves $\alpha$ any positive number and does not claim the value $1/\sqrt d$ of [1]. "
         r"Both derivations see only the product of $\alpha$ with the scores; scores of variance one, which "
         r"$1/\sqrt d$ gives in [1], are not part of the model.",
         holds=(scale_free, root_d)),
+    says("That one coordinate stands for all is due to the independence that the section assumes.",
+        holds=wlog),
     says(
-        "Three sentences on the model do not stand as they are; nothing rests on them. Eq 4 is no density "
-        "of keys "
-        "or of the query, and values, keys and query are not jointly Gaussian: Eq 2 is a density of the "
-        "value, "
-        "given both.",
-        fails=(joint, abs_gaussian, concatenated), main=True),
+        "Two sentences on the model go too far: Eq 4 is no density of keys or of the query, and query and "
+        "value are not jointly Gaussian; Eq 2 is a density of the value, given both.",
+        fails=(joint, concatenated)),
     says(
-        "The text names two means: as a density of $v_{i*}$ Eq 2 has the mean $v$, the same at every step, "
-        "as a "
-        "density of $v$ the mean $v_{i*}$.",
-        holds=(mean_v, mean_vi, abs_mean)),
+        "The text names two means of Eq 2; as the density of $v_{i*}$ that it is, it has the mean $v$, and "
+        "only as a density of $v$ the mean $v_{i*}$.",
+        holds=mean_of_v, fails=abs_mean),
     says(
-        "Eq 4, the sum for $L$ and the logarithms of the appendix are not well formed as printed; what they "
-        "mean is clear, and holds.",
-        holds=(eq4, expanded, app_log, app_parts, app_derivative)),
+        "Eq 16 follows from Eqs 13 to 15 and is Eq 1 where all multipliers are α; Eq 13 is taken from its "
+        "reference, where it has the largest entropy for constraints averaged over queries.",
+        holds=(eq16, same_as_1, gibbs, other_multipliers)),
     says(
-        "In the maximum-entropy section Eq 16 follows from Eqs 13 to 15, and is Eq 1 where all multipliers "
-        "are α; Eq 13 is taken from its reference, where it has the largest entropy for constraints "
-        "averaged over queries.",
-        holds=(eq16, same_as_1, gibbs, other_multipliers), under=maxent),
-    says(
-        "Nothing in the maximum-entropy approach makes the multipliers equal, and for a single query one "
-        "feature "
-        "for each key leaves entropy nothing to decide, except among keys of score zero. One feature, the "
-        "score, "
-        "would leave a single multiplier.",
+        "With one query and one feature for each key the constraints already fix $p(i|q)$ wherever $q^t k_i "
+        r"\neq 0$, and nothing makes the multipliers equal; with the single feature $f(x, y) = q^t k_y$ "
+        "there is one multiplier, your α.",
         holds=(determined, odds, one_feature), main=True))

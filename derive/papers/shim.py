@@ -1,12 +1,12 @@
-"""Alexander Shim: A Probabilistic Interpretation of Transformers (poster).
+"""Alexander Shim: A Probabilistic Interpretation of Transformers .
 
-Read beside the poster, section by section; its columns are interleaved in the source.
+Read beside the text, section by section; its columns are interleaved in the source.
 """
 
 from derive import (
     POSITIVE, Abs, Distinct, Eq, Gt, Interval, Le, Lt, Ne, Paper, amended, approx, array, at, axes, define,
     delta, det, diff, eq, exp, gaussian, ge, gt, integral, inventory, inverse, le, log, logsumexp, lt, oo,
-    pi, positive, real, says, simplex, softmax, spd, sqrt, total
+    pi, positive, product, real, says, simplex, softmax, spd, sqrt, total
 )
 
 paper = Paper(
@@ -16,13 +16,15 @@ paper = Paper(
     source="001_c9eed87cf3422c07.txt",
     displays=inventory("shim"),
     expect="PROVED",
-    setting=r"""Normal intrinsic measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$,
-for every $D$. A general intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and
-statistics $u_n$, for every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous
-cases are added where they can be integrated. Attention is that of one query $q$ on keys $k_n$; the natural
-parameter $\eta$ is the query. Laws are compared through $\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for
-every $\theta$. Layer normalization standardises one vector over its coordinates (without the small constant
-in its denominator), batch normalization one coordinate over all vectors.""",
+    setting=r"""Our copy has lost parts of the text; no proof of Theorem 1 follows in it. Normal intrinsic
+measures (Corollary 1, Proposition 2, Theorem 1) are integrated over $R^D$, for every $D$. A general
+intrinsic measure is taken on finitely many points $x_n$, with weights $h_n > 0$ and statistics $u_n$, for
+every number of points: $\int h(x) f(x)\,dx$ is then $\sum_n h_n f(x_n)$. Continuous cases are added where
+they can be integrated. Attention is that of one query $q$ on keys $k_n$; the natural parameter $\eta$ is the
+query, and within one update, which the text calls pointwise, the keys stay. Laws are compared through
+$\log \mathrm{E}\,e^{\theta^\intercal \eta}$, for every $\theta$. Layer normalization standardises one vector
+over its coordinates (without the small constant in its denominator), batch normalization one coordinate
+by its mean and variance under the law of the vectors, as for a batch that is large.""",
 )
 
 
@@ -108,7 +110,7 @@ paper.section("Abstract")
 paper.prose("abs:propose",
     "We propose a probabilistic interpretation of exponential dot product attention of transformers and "
     "contrastive learning based off of exponential families.",
-    "Announces the poster. Contrastive learning returns in one clause of the conclusion only.")
+    "Announces the text. Contrastive learning returns in one clause of the conclusion only.")
 
 q, key, value = array("q", r), array("k", n, r), array("V", n, r)
 beta = positive("beta")
@@ -123,11 +125,10 @@ step = paper.claim("abs:step",
     "The attention sublayer of transformers is equivalent to a gradient ascent step of the log normalizer, "
     "which is the log-sum-exp term in the Hopfield theory of attention.",
     expect="REFUTED",
-    reading="The sublayer is the residual connection plus attention as the poster defines it, for one "
-    "query; the log normalizer is that of the keys, which are held fixed while the query moves: the poster "
-    "calls its update pointwise. The step size is free.",
-    reason="So it is in the poster's own update, where the gradient averages the points themselves; the "
-    "sentence speaks of the attention sublayer with any values.")
+    reading="The sublayer is the residual connection plus attention as the text defines it, for one query, "
+    "whose keys stay: the update is pointwise. The step size is free.",
+    reason="In the update of the text the gradient averages the points themselves; the sublayer has values "
+    "of its own.")
 step_keys = paper.supports("abs:step keys",
     r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_k}$ up $\log "
     r"Z(q/\sqrt{d_k})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
@@ -140,7 +141,7 @@ paper.limits("abs:step values",
     "keys.",
     total(attention_weight[n] * value[n, s], n) - sqrt(d_k) * diff(log_Z_scaled, q[s]),
     eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
-    condition="the values are the keys")
+    condition="the values are the keys (no weight matrices)")
 W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
 head_score = define(
@@ -151,13 +152,12 @@ head_score = define(
 log_Z_head = logsumexp(head_score[n] / sqrt(d_k), n)
 head_weight = softmax(head_score[n] / sqrt(d_k), n, m)
 head = define(r"\mathrm{softmax}(\xi)_{%}", head_weight, n)
-step_weights = paper.limits("abs:step weights",
+step_weights = paper.explains("abs:step weights",
     r"With queries $W_Q\xi$ and keys $W_K x_n$ the gradient by the hidden state $\xi$ is $W_Q^\intercal "
     r"W_K/\sqrt{d_k}$ times the attention average of the points; attention with values $W_V x_n$ is $W_V$ "
     r"times that average, so that $W_V$ has to act on it like $W_Q^\intercal W_K$ up to a factor.",
     diff(log_Z_head, xi[c]),
-    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_k)),
-    condition="the query is the hidden state")
+    eq(total(W_Q[r, c] * W_K[r, b] * total(head[n] * x_n[n, b], n), r, b) / sqrt(d_k)))
 x1, x2 = real("x1", tex="x_1"), real("x2", tex="x_2")
 
 
@@ -167,26 +167,21 @@ def attended(query):
     return (one * x1 + two * x2) / (one + two)
 
 
-step_all = paper.limits("abs:step all points",
-    "Not pointwise, self-attention moves all points, which are keys too. Already for two points on a line, "
-    "0 and $x_2$, the derivatives of one output by the other point differ, so that the joint step is the "
+step_all = paper.explains("abs:step all points",
+    "Not pointwise, self-attention moves all points, which are keys too. Already for two points on a line, 0 "
+    "and $x_2$, the derivatives of one output by the other point differ, so that the joint step is the "
     "gradient of no function of the points.",
     at(diff(attended(x2), x1), x1, 0), lt(at(diff(attended(x1), x2), x1, 0)),
-    given=Ne(x2, 0), condition="each query moves by itself while the keys are held fixed")
+    given=Ne(x2, 0))
 
 expansion = paper.claim("abs:expansion",
-    "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction "
-    "from layer normalization.",
-    uses=step, expect="REFUTED",
-    reading="Expansion: two points that take the step with the same keys do not come closer; “parallel” "
-    "means at all points at once. Contraction: layer normalization sets lengths back.",
-    reason="The expansion holds, and layer normalization undoes any change of length, though not of angle. "
-    "After a step from layer-normalised points it takes no two points farther apart than the step did if the "
-    "mean of the keys is 0, and may with other keys; step and normalization together may take two points "
-    "farther apart in either case.")
-COUNTERBALANCED = (
-    "lengths are meant: these layer normalization sets back, while two points may still end farther apart"
-)
+    "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction from "
+    "layer normalization.",
+    notation=step, expect="REFUTED",
+    reading="Expansion: no two points come closer by the step, with the same keys; “parallel” means at all "
+    "points at once. Contraction: layer normalization sets lengths back.",
+    reason="Distances grow, or stay, by the step; layer normalization sets lengths back and not distances, "
+    "so that step and normalization together may take two points farther apart.")
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
@@ -219,21 +214,7 @@ self_attention = paper.supports("abs:self-attention",
     "In self-attention, where the points are the keys, two different points always end up farther apart.",
     square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)), gt(apart),
     each=(l, o), given=Gt(apart, 0), uses=expands)
-mean_key = total(x_n[m, a], m) / n.length
-step_centred = define(r"T(\eta)_{%}", eta[c] + at(mean(c, eta), x_n[n, a], x_n[n, a] - mean_key), c)
-origin = paper.explains("abs:origin",
-    "Seen from the origin: with the mean of the keys subtracted from each, the step shortens no vector.",
-    square(lambda c: step_centred[c]), ge(square(lambda c: eta[c])))
-sum_after = define(r"\sum_a T(\eta)_a", total(step_centred[a], a))
-after = paper.supports("abs:after the step",
-    "After that step the squared standard deviation of the coordinates, times D, is at least the last "
-    r"line. That is D for layer-normalised points, because $\|\eta\|^2 = D$ and the coordinates of η and of "
-    "the keys sum to zero: the standard deviation is at least one, as “abs:contraction” asks.",
-    square(lambda c: step_centred[c] - sum_after / D),
-    eq(square(lambda c: step_centred[c]) - sum_after**2 / D),
-    ge(square(lambda c: eta[c]) - sum_after**2 / D, why="the step shortens no vector"),
-    uses=origin)
-y, z = array("y", a), array("z", a)
+y = array("y", a)
 
 
 def centred(y, where):
@@ -258,26 +239,8 @@ length = paper.supports("abs:length",
     "length.",
     square(lambda c: LN_y[c]), eq(D),
     given=Gt(std_y, 0))
-# The standard deviations by name, so that the conditions on them are visible
-s_y, s_z = real("s_y", low=1), real("s_z", low=1)
-image_y = define(r"LN(y)_{%}", centred(y, c) / s_y, c)
-image_z = define(r"LN(z)_{%}", centred(z, c) / s_z, c)
-normed = define(r"\|LN(y) - LN(z)\|^2", square(lambda c: image_y[c] - image_z[c]))
-shrunk = paper.explains("abs:shrunk",
-    "A step of what follows: the product of two standard deviations of at least one shortens no difference.",
-    s_y * s_z * normed, ge(normed))
-contraction = paper.supports("abs:contraction",
-    "Layer normalization takes two vectors no farther apart if the coordinates of both have standard "
-    r"deviations $s_y, s_z \ge 1$.",
-    square(lambda c: y[c] - z[c]),
-    ge(square(lambda c: centred(y, c) - centred(z, c)), why="subtracting the means"),
-    eq(s_y * s_z * normed + D * (s_y - s_z) ** 2, why="both images have length √D"),
-    ge(s_y * s_z * normed, why="squares"),
-    ge(normed, why="at least one"),
-    given=(Eq(D * s_y**2, square(lambda c: centred(y, c))), Eq(D * s_z**2, square(lambda c: centred(z, c)))),
-    uses=shrunk)
 # Four coordinates, by the directions (1, 1, −1, −1) and (1, −1, 1, −1)
-turn = real("turn", tex="t")
+turn, reach = real("turn", tex="t"), positive("reach", tex="t'")
 FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -293,16 +256,6 @@ def squares(one, two):
     return sum((y - z) ** 2 for y, z in zip(one, two, strict=True))
 
 
-above = [(turn - 1) * one + sqrt(1 - turn**2) * two for one, two in FOUR]
-below = [(turn - 1) * one - sqrt(1 - turn**2) * two for one, two in FOUR]
-one_key = paper.limits("abs:one key",
-    "Not for every set of keys: one key $(-1, -1, 1, 1)$, and the layer-normalised points $t(1, 1, -1, -1) "
-    r"\pm \sqrt{1 - t^2}(1, -1, 1, -1)$ with $\frac12 < t < 1$. The step adds the key to both and leaves "
-    r"them short, with the standard deviations $\sigma_\pm$; layer normalization takes them farther apart.",
-    squares(standardised(above, r"\sigma_+"), standardised(below, r"\sigma_-")), eq(8 * (1 + turn)),
-    gt(squares(above, below)),
-    given=(Gt(2 * turn, 1), Lt(turn, 1)), condition=COUNTERBALANCED)
-reach = positive("reach", tex="t'")
 outer = [sqrt(1 - turn**2) * two + reach * one for one, two in FOUR]
 inner = [sqrt(1 - turn**2) * two - reach * one for one, two in FOUR]
 apart_before = squares(
@@ -310,14 +263,14 @@ apart_before = squares(
     [sqrt(1 - turn**2) * two - turn * one for one, two in FOUR],
 )
 net = paper.limits("abs:net",
-    r"Nor for keys of mean 0: the two keys $\pm(1, 1, -1, -1)$ and the layer-normalised points $\sqrt{1 - "
-    r"t^2}(1, -1, 1, -1) \pm t(1, 1, -1, -1)$ with $0 < t < 1$. The step replaces $t$ by the larger $t' = "
-    r"t + "
-    r"\tanh 4t$, and after layer normalization the points are farther apart than before the step.",
+    r"Two keys $\pm(1, 1, -1, -1)$ and the layer-normalised points $\sqrt{1 - t^2}(1, -1, 1, -1) \pm t(1, 1, "
+    r"-1, -1)$ with $0 < t < 1$: the step replaces $t$ by the larger $t' = t + \tanh 4t$, and after layer "
+    "normalization the points are farther apart than before the step.",
     squares(standardised(outer, r"\sigma_+"), standardised(inner, r"\sigma_-")),
     eq(16 * reach**2 / (1 - turn**2 + reach**2)),
     gt(apart_before),
-    given=(Gt(turn, 0), Lt(turn, 1), Gt(reach, turn)), condition=COUNTERBALANCED)
+    given=(Gt(turn, 0), Lt(turn, 1), Gt(reach, turn)),
+    condition=r"“contraction” means that points return to the length $\sqrt D$, not that two come closer")
 paper.prose("abs:limits",
     "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for "
     "resolution.",
@@ -341,10 +294,9 @@ prop1a = paper.claim("prop:1a",
     r"\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} dx = \sum_{n=1}^{N} \frac{e^{x_n^{\intercal} "
     r"\eta}}{\sum_{n'} e^{x_{n'}^{\intercal} \eta}} x_n.",
     diff(log(integral_h), eta[c]), eq(average(c, eta)),
-    reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, "
-    "points may coincide.",
-    lacks="The integral over the deltas is written as the sum it stands for; “prop:1a narrow” has the "
-    "integral.")
+    reading=r"The integral against the deltas is the sum $\sum_n e^{x_n^\intercal\eta}$; any N and D, points "
+    "may coincide.",
+    lacks="The integral over the deltas is the sum it stands for; “prop:1a narrow” has the integral.")
 width = positive("epsilon", tex=r"\epsilon")
 narrow = exp(-total((y[a] - x_n[n, a]) ** 2, a) / (2 * width**2)) / (2 * pi * width**2) ** (D / 2)
 paper.supports("prop:1a narrow",
@@ -375,10 +327,10 @@ paper.definition("prop:1b h",
     display=2)
 p0_claim = paper.claim("prop:1b p0",
     r"the exponential family distribution  $p_0(x|\eta_1,\eta_2) =$  "
-    r"$\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient "
-    r"statistic  $u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$ , natural parameters  $(\eta_1, "
-    r"\eta_2)$ , intrinsic measure  $h_0(x)$ , and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) "
-    r"e^{x^{\intercal} \eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
+    r"$\frac{1}{Z_0(n)}h_0(x)e^{x^{\intercal}\eta}e^{u_2(x)^{\intercal}\eta_2}$ , with sufficient statistic  "
+    r"$u_1(x) = x$  and arbitrary sufficient statistic  $u_2(x)$ , natural parameters  $(\eta_1, \eta_2)$ , "
+    r"intrinsic measure  $h_0(x)$ , and normalizer  $Z_0(\eta_1, \eta_2) = \int h_0(x) e^{x^{\intercal} "
+    r"\eta_1} e^{u_2(x)^{\intercal} \eta_2} dx$",
     total(tilt0(n, eta) / Z0, n), eq(1),
     kind="distribution", expect="REFUTED",
     reading="That $p_0$ is a distribution with this normalizer: its total is one. $Z_0(n)$ is taken for a "
@@ -403,8 +355,8 @@ p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
 member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
 member_shifted = define(r"p_0(x|\eta_1 + \eta, \eta_2)", at(member, eta1[a], eta1[a] + eta[a]))
 paper.supports("prop:1b normal",
-    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any "
-    "positive definite matrix.",
+    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any positive "
+    "definite matrix.",
     diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]), eq(integral(member_shifted * x[c], x)))
 t, R, rate = real("t"), positive("R"), positive("rate", tex=r"\lambda")
 eta_t = real("eta_t", tex=r"\eta")
@@ -420,23 +372,23 @@ paper.supports("prop:1b exponential",
     diff(log(half_line(rate * exp(-rate * t) * exp(t * eta_t))), eta_t),
     eq(half_line(t * exp(-(rate - eta_t) * t)) / half_line(exp(-(rate - eta_t) * t))),
     given=Lt(eta_t, rate))
-outside = paper.limits("prop:1b outside",
-    r"$\eta_1 + \eta$ must be a natural parameter: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ the "
-    r"integral of $e^{-t} e^{t\eta}$ up to $t = R$ is at least $R$, and there is none over the half-line.",
+outside = paper.explains("prop:1b outside",
+    r"$\eta_1 + \eta$ is a natural parameter where $p_0(x|\eta_1 + \eta, \eta_2)$ is written; elsewhere "
+    r"there is no integral: for the density $e^{-t}$ on $t > 0$ and $\eta > 1$ that of $e^{-t} e^{t\eta}$ up "
+    "to $t = R$ is at least $R$.",
     R * integral(exp(-R * t) * exp(R * t * eta_t), t, 0, 1),
     eq((exp(R * (eta_t - 1)) - 1) / (eta_t - 1)),
     ge(R),
-    given=Gt(eta_t, 1), condition=r"$\eta_1 + \eta$ lies inside the set of natural parameters")
+    given=Gt(eta_t, 1))
 
 Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
-h_normal = define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a]))
+h_normal = define("h(x)", normal(x, lambda a: mu[a]))
 Z_normal = define(r"Z(\eta)", integral(h_normal * exp(dot(x, eta)), x))
 cor1 = paper.claim("cor:1",
     r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
     r"dx = \mu + \Sigma \eta.$",
     diff(log(integral(h_normal * exp(dot(x, eta)), x)), eta[c]), eq(mu[c] + Sigma_eta[c]),
-    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.",
-    lacks="h is the normal density under the integral")
+    reading=r"The integral over $R^D$, any D, any positive definite $\Sigma$.")
 paper.explains("cor:1 from 1b",
     r"As a corollary of Proposition 1(b): $\mathcal{N}(\mu, \Sigma)$ is the $p_0$ with $\eta_1 = "
     r"\Sigma^{-1}\mu$, and the one with $\eta_1 + \eta$ has the mean $\Sigma(\eta_1 + \eta)$.",
@@ -446,46 +398,28 @@ paper.explains("cor:1 from 1b",
 pi_n, mu_n = array("pi_n", n, of=POSITIVE, tex=r"\pi"), array("mu_n", n, a, tex=r"\mu")
 mu_score = define(r"\mu_{%}^\intercal \eta", total(mu_n[n, a] * eta[a], a), n)
 h_component = define(r"\mathcal{N}(x; \mu_{%}, \Sigma)", normal(x, lambda a: mu_n[n, a]), n)
+h_mixed = define("h(x)", total(pi_n[n] * h_component[n], n))
 mixed = total(pi_n[n] * exp(mu_score[n]) / total(pi_n[m] * exp(mu_score[m]), m) * mu_n[n, c], n)
 prop2 = paper.claim("prop:2",
     r"If  $h(x) = \sum_{n=1}^{N} \pi_n \mathcal{N}(\mu_n, \Sigma)$ , where  $\pi_n \in R^+$ , then  "
     r"$\nabla_\eta \log \int h(x) e^{x^{\intercal} \eta} dx = \Sigma \eta +$  $\sum_{n=1}^{N} \frac{\pi_n "
     r"e^{\mu_n^{\mathsf{T}} \eta}}{\sum_{n=1}^{N} \pi_n e^{\mu_n^{\mathsf{T}} \eta}} \mu_n$",
-    diff(log(integral(total(pi_n[n] * h_component[n], n) * exp(dot(x, eta)), x)), eta[c]),
+    diff(log(integral(h_mixed * exp(dot(x, eta)), x)), eta[c]),
     eq(Sigma_eta[c] + mixed),
     reading=r"The integral over $R^D$, any N and D, one $\Sigma$ for all components; the sum in the "
-    "denominator has its own n. The weights need not sum to one.",
-    lacks="h is the mixture under the integral")
+    "denominator has its own n. The weights need not sum to one.")
 
 # ── Proof of Gaussian equilibrium hidden state distribution ─────────────────────────────────────────────────
 paper.section("Proof of Gaussian equilibrium hidden state distribution")
 
-paper.prose("thm:proof",
-    "Proof of Gaussian equilibrium",
-    "The beginning of a heading, “… hidden state distribution”. No proof follows in the source, which has "
-    "lost text.")
 operator = paper.definition("thm:T",
     r"$\eta + \nabla_{\eta} \log Z(\eta)$  defines our pointwise attention update operator",
     "Defines the update T, with the residual connection; “pointwise”: Z does not move with η.")
 
-# The covariance of T(η) for η from p_eq (see “thm:1 update”)
-variances = array("variances", a, of=POSITIVE, tex=r"\sigma^2")
-diagonal = define(r"\mathrm{Var}(T)_{%}", 1 / variances[c] + 2 + variances[c], c)
-unit = define(r"s_{%}", sqrt(1 / (variances[c] * diagonal[c])), c)
-covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
-RN = paper.claim("thm:RN",
+RN = paper.definition("thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
-    expect="REFUTED",
-    reading=r"That the two examples are operators as Theorem 1 asks for, which give the updated law back the "
-    r"mean $\Sigma^{-1}\mu$ and the covariance $\Sigma^{-1}$.",
-    reason=r"Batch normalization is one if $\Sigma$ is diagonal; layer normalization is none: its outputs "
-    "lie in a hyperplane, across which the law of Theorem 1 has a positive variance.",
-    correction=amended(delta(c, b) * diagonal[c] * unit[c] * unit[b], eq(delta(c, b) / variances[c]),
-        kind="identity", expect="PROVED",
-        quote=r"RN is our renormalization operator, such as batch normalization if $\Sigma$ is diagonal",
-        reading=r"If $\Sigma = \mathrm{diag}(\sigma^2_c)$: scaled coordinate by coordinate to the variances "
-        r"under $p_{eq}$, the covariance after the update is $\Sigma^{-1}$."))
-
+    "Names RN, with two examples. What Theorem 1 asks of it, mean and covariance, it says itself.")
+covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
 B = array("B", a, b)
 m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
 p_eq = define(
@@ -515,7 +449,7 @@ restored = define(
 )
 variance = define(r"\theta^\intercal \Sigma^{-1} \theta", total(theta[a] * precision[a, b] * theta[b], a, b))
 target = define(r"\theta^\intercal \Sigma^{-1}\mu", total(theta[c] * m_eq[c], c))
-h_centred = define(r"\mathcal{N}(x; 0, \Sigma)", normal(x, lambda a: 0))
+h_centred = define("h(x)", normal(x, lambda a: 0))
 T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(dot(x, eta)), x)), eta[c]), c)
 renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
@@ -529,40 +463,57 @@ thm1 = paper.claim("thm:1",
     eq(target + variance / 2, why="RN restores the covariance"),
     eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
     kind="distribution", given=RESTORED, notation=(operator, RN),
-    reading="The update first, then RN. “Informal” says that assumptions are left out; “with mean "
-    r"$\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what RN restores. RN is $y \mapsto "
-    r"\Sigma^{-1}\mu + "
-    r"B(y - \mathrm{E}y)$ with any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the "
-    r"direction $\theta$). $h$ is the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is "
-    r"$\mathcal{N}(\mu, \Sigma)$.",
-    reason="Of the two operators that the poster names for RN, batch normalization is such an RN for a "
-    "diagonal Σ and layer normalization never is.",
-    lacks=r"h is in the update: the normal measure with $\nabla_\eta\log Z = \Sigma\eta$, up to a shift",
+    reading=r"The update first, then RN. “With mean $\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what "
+    r"RN restores, “Informal” that assumptions are left out: RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - "
+    r"\mathrm{E}y)$ with any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the direction "
+    r"$\theta$). $h$ is the law of $x = \Sigma\eta$ for $\eta$ from $p_{eq}$, that is $\mathcal{N}(\mu, "
+    r"\Sigma)$.",
     readings={
         "the map η → Ση is the gradient of log Z": amended(
             cumulant(lambda c: renormed_centred), eq(target + variance / 2),
             expect="PROVED",
             reading=r"$h = \mathcal{N}(0, \Sigma)$, for which $\nabla\log Z(\eta) = \Sigma\eta$.")})
+# Batch normalization where Σ is diagonal, with the entries σ²_c
+sigma2, m_c = array("sigma2", a, of=POSITIVE, tex=r"\sigma^2"), array("m_c", a, tex="m")
+p_diagonal = define(
+    r"p_{eq}(\eta)",
+    exp(-total(sigma2[a] * (eta[a] - m_c[a]) ** 2, a) / 2) * sqrt(product(sigma2[a] / (2 * pi), a)),
+)
+
+
+def under_diagonal(f):
+    """The mean under p_eq = N(m, Σ⁻¹) for a diagonal Σ."""
+    return integral(p_diagonal * f, eta)
+
+
+T_c = define(r"T(\eta)_{%}", eta[c] + sigma2[c] * (m_c[c] + eta[c]), c)
+after_c = define(r"\mathrm{Var}(T)_{%}", 1 / sigma2[c] + 2 + sigma2[c], c)
+mean_c = define(r"\mathrm{E}[T]_{%}", m_c[c] + 2 * sigma2[c] * m_c[c], c)
+batch_normed = m_c[c] + (T_c[c] - mean_c[c]) / sqrt(after_c[c] * sigma2[c])
+batch_diagonal = paper.explains("thm:1 batch, diagonal",
+    r"Batch normalization meets it for a diagonal $\Sigma = \mathrm{diag}(\sigma^2_c)$, with $\mu_c = "
+    r"\sigma^2_c m_c$: scaled coordinate by coordinate to the mean and variance under $p_{eq}$, the updated "
+    "law is $p_{eq}$ again.",
+    log(under_diagonal(exp(total(theta[c] * batch_normed, c)))),
+    eq(log(under_diagonal(exp(total(theta[c] * eta[c], c))))))
 low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
 wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
-batch_general = paper.limits("thm:1 batch",
-    r"Batch normalization is no such RN in general: it changes no correlation, and the update does. Two "
-    "coordinates of equal "
-    r"variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < \lambda$ in "
-    r"(1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I + \Sigma$, "
-    r"with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
+batch_general = paper.explains("thm:1 batch",
+    r"For other $\Sigma$ it does not: it changes no correlation, and the update does. With two coordinates "
+    r"of equal variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < "
+    r"\lambda$ in (1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I "
+    r"+ \Sigma$, with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
     (1 / high - 1 / low) / (1 / high + 1 / low), lt((wide_high - wide_low) / (wide_high + wide_low)),
-    given=Lt(low, high), condition="RN is affine and restores the whole covariance")
+    given=Lt(low, high))
 gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
 layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-layer_plane = paper.contradicts("thm:1 layer",
-    r"Layer normalization with any gain $\gamma$ and bias $\beta$ puts every vector into the hyperplane "
-    r"$\sum_c (\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance "
-    "across it is positive.",
+layer_plane = paper.explains("thm:1 layer",
+    r"Layer normalization never does: with any gain $\gamma$ and bias $\beta$ it puts every vector into the "
+    r"hyperplane $\sum_c (\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the "
+    "variance across it is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
-    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
-    about=RN)
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)))
 paper.explains("thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
     cumulant(lambda c: Sigma_eta[c]), eq(log(integral(h_normal * exp(dot(x, theta)), x))))
@@ -591,8 +542,8 @@ def updated(b, eta):
 
 undone = paper.explains("thm:1 undone",
     r"How little it takes: $y \mapsto m + (I + \Sigma)^{-1}(y - \mathrm{E}y)$ is such an RN and undoes the "
-    r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and "
-    r"covariance $\Sigma^{-1}$, normal or not, is an equilibrium. With another target in RN it is the same.",
+    r"update point by point, so that with h held fixed every law of mean $m = \Sigma^{-1}\mu$ and covariance "
+    r"$\Sigma^{-1}$, normal or not, is an equilibrium.",
     m_any[c] + total(inverse(plus)[c, b] * (updated(b, eta) - updated(b, m_any)), b), eq(eta[c]))
 
 # ── Transformer Attention ───────────────────────────────────────────────────────────────────────────────────
@@ -612,15 +563,15 @@ density = paper.claim("exp:p",
     r"e^{u(x)\cdot\eta} dx",
     p[n] / p[m], eq(factor(n, eta) / factor(m, eta)),
     display=3, kind="distribution", expect="REFUTED",
-    reading=r"Three lines, run together in conversion, where \frac has lost two letters: the first and the "
+    reading=r"Three lines, run together in our copy, where \frac has lost two letters: the first and the "
     r"last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at "
     "two points they have the same quotient.",
-    reason="As a function of x the density is proportional to h(x) times the exponential.",
+    reason="As a function of x the density is proportional to h(x) times the exponential; with respect to "
+    "the intrinsic measure h(x) dx it is as printed.",
     readings={
-        "as a density with respect to the intrinsic measure h(x) dx": amended(
+        "a density with respect to the intrinsic measure h(x) dx": amended(
             (p[n] / h[n]) / (p[m] / h[m]), eq(factor(n, eta) / factor(m, eta)),
             expect="PROVED",
-            condition="p is taken as a density with respect to h(x) dx, or h is constant",
             reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.")},
     correction=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
         expect="PROVED",
@@ -641,25 +592,22 @@ prop_u = paper.claim("exp:property",
     r"abla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)} \left[ u(x) ight]",
     diff(log(Z), eta[c]), eq(u_bar[c]),
     reading=r"$\nabla_\eta \log Z(\eta) = E_{x \sim p(x|\eta)}[u(x)]$: letters of \nabla and \right were "
-    "lost in conversion.",
+    "lost in our copy.",
     lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
     "integrals. A general h is not proved.")
-border = paper.limits("exp:property border",
-    r"For $h(t) = t^{-2}$ on $t \ge 1$ the natural parameters are $\eta \le 0$. On the border, at $\eta = "
-    r"0$, "
-    r"the integral is 1, but the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for $t$) is $\log(1 + "
-    r"R)$, "
-    "without bound.",
-    R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)),
-    condition=r"$\eta$ lies inside the set of natural parameters")
+border = paper.explains("exp:property border",
+    r"The rule is one for η inside the set of natural parameters. For $h(t) = t^{-2}$ on $t \ge 1$ these are "
+    r"$\eta \le 0$; on the border, at $\eta = 0$, the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for "
+    r"$t$) is $\log(1 + R)$, without bound.",
+    R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)))
 paper.supports("exp:property normal",
     r"With the integral over $R^D$: $u(x) = x$, $h = \mathcal{N}(\mu, \Sigma)$.",
     diff(log(Z_normal), eta[c]), eq(integral(x[c] * h_normal * exp(dot(x, eta)), x) / Z_normal))
 tau = positive("tau")
 bell = exp(eta_t * t - tau * t**2)
 paper.supports("exp:property square",
-    "And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the "
-    r"second parameter $\tau > 0$.",
+    "And for a statistic other than x: $h = 1$ on the line, $u(t) = (t, -t^2)$, the derivative by the second "
+    r"parameter $\tau > 0$.",
     diff(log(integral(bell, t)), tau), eq(integral(-(t**2) * bell, t) / integral(bell, t)))
 
 # ── Why Optimize log Z? ─────────────────────────────────────────────────────────────────────────────────────
@@ -668,9 +616,8 @@ paper.section("Why Optimize log Z?")
 why = paper.prose("why", "Why Optimize log Z?", "A heading; the section below it is the answer.")
 climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
 ascent = paper.explains("why:ascent",
-    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem "
-    "quoted from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem "
-    "describes.",
+    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem quoted "
+    "from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem describes.",
     climb, ge(log(Z_points) + square(lambda c: mean(c, eta))))
 paper.definition("why:continuous",
     r"\log Z(\eta) := \log \int h(x) e^{u(x) \cdot \eta} dx",
@@ -795,21 +742,21 @@ similar = paper.claim("hop:similar",
     reading=r"Beside the Hopfield energy $-\mathrm{lse}(\beta, X\xi) + \frac12\xi^\intercal\xi$ and its "
     "update.",
     reason="The updates differ by the residual term, the energies by a quadratic one.",
-    lacks="“An information theoretic interpretation” is no formula and is not judged; what the poster gives "
-    "of it is checked at “why:leads”, “geo:B_G” and “geo:B_G*”.")
+    lacks="“An information theoretic interpretation” is no formula and is not judged; what the text gives of "
+    "it is checked at “why:leads”, “geo:B_G” and “geo:B_G*”.")
 energy = -log(total(exp(beta * score(n, eta)), n)) / beta + dot(eta, eta) / 2
 hopfield = paper.supports("hop:update",
-    "A gradient descent step of size one of the Hopfield energy is the attention average; at β = 1 the "
-    "poster's update is that plus η.",
-    eta[c] + diff(log(Z_points), eta[c]), eq(eta[c] - diff(energy, eta[c]) + eta[c]),
+    r"At β = 1 the update is $2\eta - \nabla E$: a step of gradient descent of the Hopfield energy E, which "
+    "is the attention average, plus the residual η.",
+    eta[c] + diff(log(Z_points), eta[c]), eq(2 * eta[c] - diff(energy, eta[c])),
     given=Eq(beta, 1))
 keys = paper.prose("hop:keys",
     "Hopfield patterns / keys are fixed, ours change with the hidden state",
-    "Describes the two theories.")
+    "Describes the two theories: keys change from one update to the next. Within one they stay.")
 own_weight = define(r"\mathrm{softmax}(x_l)_{%}", at(weight(n, eta), eta[a], x_n[l, a]), n)
 paper.explains("hop:own key",
-    "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its "
-    "log normalizer adds its own weight times itself to attention.",
+    "What it means for the gradient: if the hidden state that moves is itself a key, differentiating its log "
+    "normalizer adds its own weight times itself to attention.",
     diff(log(total(exp(total(x_n[l, a] * x_n[n, a], a)), n)), x_n[l, c]),
     eq(total(own_weight[n] * x_n[n, c], n) + own_weight[l] * x_n[l, c]))
 paper.prose("hop:weights",
@@ -821,49 +768,29 @@ paper.prose("hop:FC", "Neither deals with FC layer or multihead attention well",
 # ── Exponential dot product attention ───────────────────────────────────────────────────────────────────────
 paper.section("Exponential dot product attention")
 
-# Keys may coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
-different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
-count = array("count", i, of=Interval(1, integers=True), tex="c")
-query = array("query", r, tex=r"\mathrm{query}")
-
-
-def similarity(where):
-    tex = r"\mathrm{key}_{%} \cdot \mathrm{query}"
-    return exp(define(tex, total(different[i, r] * query[r], r), i)[where])
-
-
-any_key = array("any_key", i, r, tex=r"\mathrm{key}")
+any_key, query = array("any_key", i, r, tex=r"\mathrm{key}"), array("query", r, tex=r"\mathrm{query}")
 labelled = define(r"\mathrm{key}_{%} \cdot \mathrm{query}", total(any_key[i, r] * query[r], r), i)
-Z_keys = define(r"Z(\mathrm{query})", total(similarity(j), j))
-all_keys = define(
-    r"\sum_{\text{all keys}} e^{\mathrm{key} \cdot \mathrm{query}}", total(count[j] * similarity(j), j)
-)
 dot_p = paper.claim("dot:p",
     r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)",
-    similarity(i) / Z_keys, eq(similarity(i) / all_keys),
-    display=4, kind="distribution", expect="REFUTED",
-    reading="Left the probability of $key_i$ in the exponential family with the h of this section, which "
-    r"is 1 on the set of keys; right the printed one, where $\sum_j$ runs over all keys. (Two letters of "
-    r"\frac were lost in conversion.)",
-    reason="Where keys coincide the sum counts a repeated key as often as it occurs, h as a set counts it "
-    "once; with keys as labelled points the line is right.",
-    lacks="p, x, η and h: at $x = key_i$ and $η = query$, where $h = 1$, p is the left side",
-    readings={
-        "the keys as labelled points, as in Proposition 1(a)": amended(
-            h[i] * exp(labelled[i]) / total(h[j] * exp(labelled[j]), j),
-            eq(exp(labelled[i]) / total(exp(labelled[j]), j)),
-            given=Eq(h[n], 1), expect="PROVED",
-            reading="Each key is a point of its own, and h is 1 at each: the exponential family on the "
-            "labels "
-            "has the printed probabilities, also where keys coincide.")},
-    correction=amended(similarity(i) / Z_keys, eq(similarity(i) / all_keys),
-        given=Eq(count[j], 1), expect="PROVED",
-        condition="the keys are pairwise different"))
+    define(r"p(\mathrm{key}_{%}|\eta)", h[i] * exp(labelled[i]) / total(h[j] * exp(labelled[j]), j), i)[i],
+    eq(exp(labelled[i]) / total(exp(labelled[j]), j) * h[i]),
+    display=4, kind="distribution", given=Eq(h[n], 1),
+    reading="Left the probability of $key_i$ in the exponential family of the keys, labelled points as in "
+    r"Proposition 1(a), with $h = 1$ at each. (Two letters of \frac were lost in our copy.)",
+    lacks="x is the point $key_i$")
+# Keys that coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
+different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
+count = array("count", i, of=Interval(1, integers=True), tex="c")
+alike = define(r"\mathrm{key}_{%} \cdot \mathrm{query}", total(different[i, r] * query[r], r), i)
+paper.explains("dot:p repeated",
+    "Where keys coincide the sum counts a key as often as it occurs, as Proposition 1(a) does; over the set "
+    "of keys, as the next line has it, the printed probabilities then sum to less than one.",
+    total(exp(alike[i]) / total(count[j] * exp(alike[j]), j), i), le(1))
 paper.definition("dot:h",
     r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}",
     "Defines the intrinsic measure. A counting measure is meant, a sum over the keys: with $dx$, as printed "
     "for exponential families, Z would be 0. Read as a set it counts a repeated key once.",
-    reading="h(x) = 1 where x is a key, else 0 (letters were lost in conversion).")
+    reading="h(x) = 1 where x is a key, else 0 (letters were lost in our copy).")
 
 # ── Information Geometry ────────────────────────────────────────────────────────────────────────────────────
 paper.section("Information Geometry")
@@ -899,8 +826,8 @@ B_G = paper.claim("geo:B_G",
     B_usual, eq(KL(p1, p2)),
     expect="REFUTED",
     reading=USUAL,
-    reason="A matter of convention: the poster does not say in which order it takes the arguments of B, and "
-    "in the other than the usual one the line is right.",
+    reason="The text does not say in which order it takes the arguments of B; in the other than the usual "
+    "one this line and the next are right.",
     readings={
         ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
     correction=amended(B_usual, eq(KL(p2, p1)),
@@ -914,15 +841,12 @@ symmetric = paper.explains("geo:normal",
     eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2))
 B_Gstar = paper.claim("geo:B_G*",
     r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
-    dual_usual, eq(KL(p2, p1)),
-    expect="REFUTED",
-    reading=USUAL
-    + r" $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$, with gradient η.",
-    reason="The same convention as in the line before.",
-    readings={
-        ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
-    correction=amended(dual_usual, eq(KL(p1, p2)),
-        expect="PROVED", quote=r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_1)||p(x|\eta_2))"))
+    dual_other, eq(KL(p2, p1)),
+    reading="In the order of the line before, " + OTHER
+    + r", with $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$.")
+paper.explains("geo:B_G* usual",
+    "In the usual order the two laws are exchanged.",
+    dual_usual, eq(KL(p1, p2)))
 G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
 paper.supports("geo:gradient",
     r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
@@ -954,12 +878,12 @@ paper.explains("geo:coordinates",
     "What it needs: members of the family with the same expected statistic have no divergence and are one "
     "distribution. Their natural parameters may still differ, if the u(x) lie in a hyperplane.",
     total((eta1[c] - eta2[c]) * (u_bar1[c] - u_bar2[c]), c), eq(KL(p1, p2) + KL(p2, p1)))
-keys_of = paper.definition("geo:keys",
+paper.definition("geo:keys",
     "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",
     r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic of the "
     "query at the same place.",
     display=5,
-    reading=r"A letter of \nabla was lost in conversion.")
+    reading=r"A letter of \nabla was lost in our copy.")
 Q, K = array("Q", i, r, tex="q"), array("K", i, r, tex="k")
 
 
@@ -972,7 +896,7 @@ def own(i, j):
     return total(exp(logit(j, n)) / total(exp(logit(j, m)), m) * logit(i, n), n)
 
 
-own_keys = paper.limits("geo:keys own",
+own_keys = paper.explains("geo:keys own",
     "If Z is that of the keys themselves, as in the dot product section, the formula fails wherever "
     "attention is not uniform: where the key $k_j$ has the largest score with the query $q_i$ and another a "
     "smaller one, the exponent on the right is smaller.",
@@ -999,71 +923,53 @@ paper.prose("conclusion:test",
 
 paper.overview(
     says(
-        "The calculus stands: Proposition 1(a), Corollary 1 and Proposition 2 are proved, the last two "
-        "with the "
-        r"integral over $R^D$ for every $D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$ for η inside "
-        r"the set "
-        "of natural parameters, for measures on finitely many points and for normal examples; on the "
-        "border of "
-        "that set the mean may be infinite.",
-        holds=(prop1a, cor1, prop2, border), under=prop_u, main=True),
+        "Propositions 1 and 2 and Corollary 1 are right, the last two with the integral over $R^D$ for every "
+        r"$D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, shown for measures on finitely many points "
+        "and for normal ones.",
+        holds=(prop1a, prop1b, cor1, prop2, prop_u), main=True),
     says(
-        r"Proposition 1(b) is right once $e^{x^\intercal\eta}$ in $p_0$ is read as $e^{x^\intercal\eta_1}$, "
-        r"and where $\eta_1 + \eta$ is inside the set of natural parameters: outside it the integral is "
+        "They speak of natural parameters with a finite integral; on the border of their set the mean may be "
         "infinite.",
-        holds=(p0_claim, outside), under=prop1b),
+        holds=(border, outside, p0_claim)),
     says(
-        "The dual problem quoted from Boyd is right (shown for ν > 0, and where the minimum is attained), "
-        "and KL "
+        "Boyd's dual problem is right (shown for ν > 0, and where the minimum is attained), and KL "
         "divergence, statistical mechanics and Jaynes' principle each follow in one line.",
         holds=(solved, dual, converting, leads)),
     says(
-        "Attention is a gradient ascent step of the log normalizer if the values are the keys, the query "
-        "is the "
-        "hidden state, and each query moves by itself, as in the poster's update; the scale "
-        r"$1/\sqrt{d_k}$ makes it a step of size $\sqrt{d_k}$.",
+        "Attention is a gradient ascent step of the log normalizer if the values are the keys, as in your "
+        r"update; the scale $1/\sqrt{d_k}$ makes it a step of size $\sqrt{d_k}$.",
         holds=step_keys, under=step, main=True),
     says(
-        "If instead the gradient is taken by the hidden state, behind the weight matrices, $W_V$ has to "
-        r"act like $W_Q^\intercal W_K$ up to a factor.",
-        holds=step_weights),
-    says(
-        "Self-attention as a joint step, where all points move and are keys, is the gradient of no function "
-        "already for two points on a line.",
-        holds=step_all),
+        r"With weight matrices $W_V$ would have to act like $W_Q^\intercal W_K$ up to a factor, and "
+        "self-attention as a joint step of all points is the gradient of no function.",
+        holds=(step_weights, step_all)),
     says(
         "The step brings no two points closer, and in self-attention takes any two different points farther "
-        "apart.",
-        holds=(expands, self_attention)),
+        "apart; layer normalization sets their lengths back, but the two together may still take two points "
+        "farther apart.",
+        holds=(expands, self_attention, length, net), under=expansion, main=True),
     says(
-        "Layer normalization undoes any change of length, not of angle. After a step from layer-normalised "
-        "points it does not increase distances if the mean of the keys is 0, and may with other keys; step "
-        "and "
-        "normalization together may take two points farther apart in either case.",
-        holds=(length, origin, after, contraction, one_key, net), under=expansion, main=True),
+        "No proof of Theorem 1 follows in our copy. It holds for every affine RN that restores mean and "
+        r"covariance, with $h = \mathcal{N}(\mu, \Sigma)$.",
+        holds=thm1, main=True),
     says(
-        "Theorem 1 holds for every affine renormalization that restores mean and covariance after the "
-        r"update, with $h = \mathcal{N}(\mu, \Sigma)$; no proof follows in our copy, which has lost text.",
-        under=thm1, main=True),
+        r"Of the examples of RN, batch normalization (of large batches) restores them for diagonal $\Sigma$, "
+        "layer normalization never does.",
+        holds=(batch_diagonal, batch_general, layer_plane), main=True),
     says(
-        "It does not single out the normal law: if RN simply undoes the update, with h held fixed at "
-        r"$\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
+        "The theorem does not single out the normal law: if RN simply undoes the update, with h held fixed "
+        r"at $\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
         holds=undone),
-    says(
-        r"Of the two operators the poster names, batch normalization is such an RN for diagonal $\Sigma$ "
-        "but not in general, and layer normalization never is.",
-        holds=(batch_general, layer_plane), fails=RN, main=True),
     says("The ascent raises log Z, away from the minimum that Boyd's problem seeks.", holds=ascent),
     says(
         "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "
         "order; for normal h the order makes no difference.",
         holds=(B_G, B_Gstar, symmetric)),
     says(
-        "The attention probabilities are those of the exponential family with the keys as labelled points, "
-        "as in Proposition 1(a); the printed h, read as a set, counts a repeated key once.",
+        "The attention probabilities are those of the exponential family with the keys as labelled points.",
         holds=dot_p),
     says(
-        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys "
-        "themselves, it is met only where attention is uniform.",
+        r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys themselves, "
+        "it is met only where attention is uniform.",
         holds=own_keys),
     says(r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.", holds=hopfield))
