@@ -331,7 +331,7 @@ paper.section("1(c)")
 m, noise = array("m", i, l, of=Orthonormal()), array("x", i, l)
 key = define("k_{%}", m[i, l] + sqrt(alpha) * noise[i, l], i, l)
 query_c = define("q_{%}", beta * (m[a, l] + m[b, l]), l)
-score_c, weight_c, c_c = attention(key, query_c)
+score_c, weight_c, _ = attention(key, query_c)
 xi = define(r"\xi_{%}", dot(noise[i, l], m[a, l] + m[b, l]), i)
 y_a, y_b, theta_l = array("y", l), array("z", l), array("theta", l)
 theta, y_1, tol = real("theta"), real("y"), positive("t")
@@ -482,7 +482,7 @@ paper.section("1(c) ii")
 
 factor, omega = real("delta"), positive("omega")
 key_d = define("k_{%}", m[i, l] * (1 + (factor - 1) * delta(i, b)), i, l)
-score_d, weight_d, c_d = attention(key_d, query_c)
+score_d, weight_d, _ = attention(key_d, query_c)
 PAIR = (*DIFFERENT, Eq(n, 2))
 whole = exp(beta) + exp(factor * beta) + n - 2
 

@@ -142,7 +142,7 @@ paper.claim("e",
     "Where e is the base of the natural logarithm, approximately equal to 2.71828.",
     0, le(100000 * E - 271828), le(Rational(1, 2)),
     reading="Rounded to five decimals: the error is at most half a unit of the last one.")
-scaling = paper.definition("α",
+paper.definition("α",
     "α is a positive scaling factor.",
     r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the value "
     r"$1/\sqrt d$ of [1] does not occur.")
@@ -184,7 +184,7 @@ paper.prose("sharp",
 most_similar = Le(s[j], s[m])
 mean_score = define(r"\bar s", total(w[l] * s[l], l))
 entropy = define("H(w)", -total(w[i] * log(w[i]), i))
-sharp = paper.claim("sharp:α",
+paper.claim("sharp:α",
     "A larger value of α will make the softmax weights more concentrated on the most similar key vectors, "
     "while a smaller value of α will result in a more uniform distribution of weights.",
     notation=eq1,
@@ -360,7 +360,7 @@ eq4 = paper.claim("eq:4", paper.display(4),
     notation=eq2,
     reading="$f(v_{i*}|v,q)$ is short for the density of all $T$ observations. Written out it is the normal "
     "density in $T$ dimensions with one mean and different variances.")
-independence = paper.claim("independence",
+paper.claim("independence",
     "The joint probability is simply the product of the individual Gaussian densities at each time step i, "
     "under the assumption of independence between the time steps.",
     notation=eq4,
@@ -476,13 +476,14 @@ paper.claim("eq:12 words",
     "following equation:",
     exp(alpha * s[i]), eq(1 / variance[i]),
     given=equation_3, uses=sigma2, expect="REFUTED",
-    reading="To the letter, without the factor β.",
-    reason="The following equation has the factor β that the words leave out.",
-    readings={"up to the factor β, as in Eq 12": amended(exp(alpha * s[i]), eq(1 / (variance[i] * beta)))})
+    reason="The words leave out the factor β, which the following equation has.",
+    meant=amended(beta * exp(alpha * s[i]), eq(1 / variance[i]),
+        quote=r"Note that $\beta\,exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ "
+        "defined in the following equation:"))
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
     given=equation_3, uses=sigma2, notation=eq3)
-inverse_variances = paper.claim("inverse variances",
+paper.claim("inverse variances",
     "From the above equation, we know the softmax function in Eq. 1 is a weighting function of the inverse "
     r"of variance $\sigma^2(i, q) = exp(-\alpha q^t k_i)/\beta$, which depends on time i, a query vector "
     r"\mathbf{q} and a key vector \mathbf{k}_i .",
@@ -511,7 +512,7 @@ paper.prose("contribution",
     "given the query vector q.",
     "Restates Eq 11 in words.")
 gap = positive("gap", tex=r"\Delta")
-sparse = paper.claim("sparse",
+paper.claim("sparse",
     "These weighting factors may be sparse, meaning that only a small number of the value vectors are highly "
     "relevant to the query q.",
     1 - w[m],
@@ -595,7 +596,7 @@ def lagrange(r):
     return total(share[t] * total(r * (lam[y] * query_score[t, y] - log(r)), y), t)
 
 
-maxent = paper.claim("maxent",
+paper.claim("maxent",
     "Another way to derive the softmax weighting function defined in Eq. 1 is based on the maximum entropy "
     "approach in natural language processing [5].",
     lagrange(R[t, y]),
@@ -747,7 +748,7 @@ paper.claim("app:length", paper.display(23),
     Eq(length**2, xx), implies(Eq(length, sqrt(xx))),
     uses=a2,
     reading="From Eq a2, of a length that is not negative.")
-cosine = paper.claim("app:cosine", paper.display(24),
+paper.claim("app:cosine", paper.display(24),
     (norm_x**2 + norm_y**2 - total((x[n] - y[n]) ** 2, n)) / (2 * norm_x * norm_y),
     eq(inner / (norm_x * norm_y)),
     reading="Left the cosine of the angle at 0 of the triangle 0, $x$, $y$, by the law of cosines. Neither "
