@@ -477,9 +477,9 @@ paper.claim("eq:12 words",
     exp(alpha * s[i]), eq(1 / variance[i]),
     given=equation_3, uses=sigma2, expect="REFUTED",
     reason="The words leave out the factor β, which the following equation has.",
-    meant=amended(beta * exp(alpha * s[i]), eq(1 / variance[i]),
-        quote=r"Note that $\beta\,exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$ "
-        "defined in the following equation:"))
+    meant=amended(exp(alpha * s[i]), eq(1 / (variance[i] * beta)),
+        quote=r"Note that $exp(\alpha q^t k_i)$ represents, up to the factor β, the inverse of variance "
+        r"$\sigma^2(i,q)$ defined in the following equation:"))
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
     given=equation_3, uses=sigma2, notation=eq3)

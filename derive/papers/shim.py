@@ -381,7 +381,7 @@ outside = paper.explains("prop:1b outside",
     given=Gt(eta_t, 1))
 
 Sigma_eta = define(r"(\Sigma\eta)_{%}", total(Sigma[c, b] * eta[b], b), c)
-h_normal = define("h(x)", normal(x, lambda a: mu[a]))
+h_normal = define("h(x)", define(r"\mathcal{N}(x; \mu, \Sigma)", normal(x, lambda a: mu[a])))
 Z_normal = define(r"Z(\eta)", integral(h_normal * exp(dot(x, eta)), x))
 cor1 = paper.claim("cor:1",
     r"If  $h(x) = \mathcal{N}(x; \mu, \Sigma)$ , then  $\nabla_{\eta} \log \int h(x) e^{x^{\intercal} \eta} "
@@ -443,7 +443,7 @@ restored = define(
 )
 variance = define(r"\theta^\intercal \Sigma^{-1} \theta", total(theta[a] * precision[a, b] * theta[b], a, b))
 target = define(r"\theta^\intercal \Sigma^{-1}\mu", total(theta[c] * m_eq[c], c))
-h_centred = define("h(x)", normal(x, lambda a: 0))
+h_centred = define("h(x)", define(r"\mathcal{N}(x; 0, \Sigma)", normal(x, lambda a: 0)))
 T_centred = define(r"T(\eta)_{%}", eta[c] + diff(log(integral(h_centred * exp(dot(x, eta)), x)), eta[c]), c)
 renormed_centred = m_eq[c] + total(B[c, f] * (T_centred[f] - expected(T_centred[f])), f)
 
