@@ -459,16 +459,20 @@ paper.supports("c.i α_a ≈ α_b",
     "The two weights become equal as α → 0.",
     weight_c[a] / weight_c[b], eq(ratio_ab), approx(1, error=Abs(1 - ratio_ab), to=(alpha, 0)),
     given=DIFFERENT, each=(a, b))
-others = total((1 - delta(i, a)) * (1 - delta(i, b)) * exp(-beta * (1 + sqrt(alpha) * (xi[a] - xi[i]))), i)
+rest = (1 - delta(i, a)) * (1 - delta(i, b))
+others = total(rest * exp(-beta * (1 + sqrt(alpha) * (xi[a] - xi[i]))), i)
 paper.supports("c.i ≈ ½",
-    r"And their mean is near ½ for β ≫ 0, α being so small that $\sqrt\alpha(\xi_i - \xi_a) \le \frac12$ for "
-    "all i.",
+    r"And their mean is ½, but for a rest that is $(n - 2)e^{-\beta}/2$ as α → 0, and vanishes for β ≫ 0.",
     half - (weight_c[a] + weight_c[b]) / 2,
     eq(weight_c[a] * others / 2),
     le(others / 2),
-    le((n - 2) * exp(-beta / 2) / 2),
-    approx(0, error=(n - 2) * exp(-beta / 2) / 2, to=(beta, "oo")),
-    given=(*DIFFERENT, Le(2 * sqrt(alpha) * (xi[j] - xi[a]), 1)), each=(a, b))
+    approx(
+        (n - 2) * exp(-beta) / 2,
+        error=exp(-beta) * total(rest * Abs(exp(-beta * sqrt(alpha) * (xi[a] - xi[i])) - 1), i) / 2,
+        to=(alpha, 0),
+    ),
+    approx(0, error=(n - 2) * exp(-beta) / 2, to=(beta, "oo")),
+    given=DIFFERENT, each=(a, b))
 apart = paper.explains("c.i limits",
     r"α must vanish against $1/\beta^2$. For a fixed α and β → ∞ the weight of the key with the smaller "
     r"$\xi$ tends to 0; for independent keys the two differ almost surely.",

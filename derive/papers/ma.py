@@ -478,7 +478,7 @@ paper.claim("eq:12 words",
     given=equation_3, uses=sigma2, expect="REFUTED",
     reason="The words leave out the factor β, which the following equation has.",
     meant=amended(exp(alpha * s[i]), eq(1 / (variance[i] * beta)),
-        quote=r"Note that $exp(\alpha q^t k_i)$ represents, up to the factor β, the inverse of variance "
+        quote=r"Note that $exp(\alpha q^t k_i)$ represents the inverse, up to the factor β, of variance "
         r"$\sigma^2(i,q)$ defined in the following equation:"))
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
