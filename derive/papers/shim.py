@@ -900,9 +900,9 @@ paper.prose("conclusion:test",
 
 paper.overview(
     says(
-        "Propositions 1 and 2 and Corollary 1 are right, the last two with the integral over $R^D$ for every "
-        r"$D$, and so is $\nabla_\eta \log Z(\eta) = E[u(x)]$, shown for measures on finitely many points "
-        "and for normal ones.",
+        "Propositions 1(a) and 2 and Corollary 1 are right, the last two with the integral over $R^D$ for "
+        r"every $D$; so are Proposition 1(b) and $\nabla_\eta \log Z(\eta) = E[u(x)]$, shown for measures on "
+        "finitely many points and for normal ones.",
         holds=(prop1a, prop1b, cor1, prop2, prop_u), main=True),
     says(
         "They speak of natural parameters with a finite integral; on the border of their set the mean may be "
