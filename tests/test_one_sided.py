@@ -10,7 +10,7 @@ from flint import fmpq
 
 from numeric.functions.values import Hole, ball, precision
 from numeric.problem.logarithmic import RELATIVE, relative
-from numeric.problem.one_sided import LEFT, RIGHT, Beside
+from numeric.problem.one_sided import LEFT, RIGHT, Beside, _as_positive
 from numeric.problem.partials import PARTIALS, NotDifferentiable
 from numeric.rigorous.interpreter import program
 from tests.oracles.values import function
@@ -121,3 +121,17 @@ def test_slopes_over_values():
             at_three = wired.evaluate(wired.quantities(instance(problem, {}, x=Fraction(3))))[problem.lhs][0]
         assert at_three == fmpq(quotient.numerator, quotient.denominator), op
     assert set(QUOTIENTS) | {"prod", "view"} == set(RELATIVE)
+
+
+def test_an_integral_is_positive_where_a_factor_outside_it_is():
+    w = Writer()
+    v, x = w.real("v"), w.real("x@")
+
+    def telling(body, low=Fraction(0), high=Fraction(1)):
+        return _as_positive(w.graph, w.graph.integral(body.node, "x@", low, high, ()))
+
+    assert telling(x.exp()) is None  # visibly positive
+    assert telling(v * x.exp()) is v.node  # of the sign of v, whether or not that is positive
+    for body, low, high in ((x * x.exp(), -1, 1), (x.exp() - v, 0, 1), (x.exp(), 1, 1)):
+        whole = telling(body, Fraction(low), Fraction(high))
+        assert whole is not None and whole.op == "integral"  # to be computed

@@ -270,7 +270,16 @@ def _as_positive(g: Graph, n: Node) -> Node | None:
     if n.op == "prod":
         inner = _as_positive(g, n.args[0])
         return inner and g.reduce("prod", inner, n.data)
+    if n.op == "integral":
+        return _positive_under_an_integral(g, n)
     return n
+
+
+def _positive_under_an_integral(g: Graph, n: Node) -> Node | None:
+    """The same of an integral: an integrand whose sign is that of a factor outside gives it that sign."""
+    name, low, high, _ = n.data
+    sign = _as_positive(g, n.args[0]) if low < high else n
+    return n if sign is not None and name in quantities_of(sign) else sign
 
 
 def _positive(n: Node) -> bool:
