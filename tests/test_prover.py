@@ -219,7 +219,7 @@ GENERAL = {
     "gamma": (eq(sp.gamma(a + 2), (a + 1) * a * sp.gamma(a)), eq(sp.gamma(x + 1), x * sp.gamma(x + 2))),
     "gamma needs a sign": (
         eq(diff(sp.loggamma(a + 1), a), 1 / a + sp.digamma(a)),
-        eq(sp.gamma(x + 1), x * sp.gamma(x)),
+        eq(sp.gamma(x + 1) * sp.gamma(1 - x) * sp.sin(pi * x), pi * x + 1 - sp.sign(x) ** 2),
     ),
     "half a Gaussian": (
         eq(integral(exp(-a * x**2), x, 0), sqrt(pi / a) / 2),
