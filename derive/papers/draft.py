@@ -826,9 +826,9 @@ fixed = paper.claim("fixed",
     uses=(step, gaussian_layer), expect="REFUTED",
     reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
     "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
-    reason="It is not the only fixed law; and a normalization by shift and scale leaves the kurtosis of a "
-    "law as it was, so that it shrinks none towards a Gaussian. That the layer spreads the points is true "
-    "of any two different points.",
+    reason="A Gaussian is not the only fixed law; and a normalization by shift and scale leaves the "
+    "kurtosis of a law as it was, so that it shrinks none towards a Gaussian. That the layer spreads the "
+    "points is true of any two different points.",
     correction=amended(log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
