@@ -162,9 +162,13 @@ def _counting(tokens: Sequence[Token], scope: Scope) -> bool:
     rest = [t for side in sides for t in side if t.kind != "number" and not t.is_("+", "-")]
     if not all(t.kind == "letter" or t.text.startswith("\\") for t in rest):
         return False
-    known = [scope.names.get(t.text) for t in rest]
-    symbols = [k.symbol for k in known if isinstance(k, Declared)]
-    return len(symbols) == len(known) and any(isinstance(symbol, Index) for symbol in symbols)
+    return _only_indices([scope.names.get(t.text) for t in rest])
+
+
+def _only_indices(found: Sequence[object]) -> bool:
+    """Whether all that is found was declared as an index or a length, and one as an index."""
+    symbols = [each.symbol for each in found if isinstance(each, Declared)]
+    return len(symbols) == len(found) and any(isinstance(symbol, Index) for symbol in symbols)
 
 
 def _sides(tokens: Sequence[Token]) -> list[Sequence[Token]]:

@@ -192,10 +192,10 @@ def _mismatch(sides: list[Value], shaped: list[Value]) -> str:
     rows = [s.row for s in shaped if len(s.axes) == 1 and s.lengths == shaped[0].lengths]
     if len(set(rows)) > 1:
         return "a row equals a column; is a transpose missing?"
-    plain = [s.expr for s in sides if not s.axes] if shaped else []
-    if any(expr.is_number and expr != 0 for expr in plain):
-        return "a vector is compared with a number other than 0"
-    return ""
+    numbers = [s.expr for s in sides if not s.axes and s.expr.is_number]
+    if not shaped or not any(number != 0 for number in numbers):
+        return ""
+    return "a vector is compared with a number other than 0"
 
 
 # definitions
