@@ -276,7 +276,7 @@ def _as_positive(g: Graph, n: Node) -> Node | None:
 
 
 def _positive_under_an_integral(g: Graph, n: Node) -> Node | None:
-    """The same of an integral: an integrand whose sign is that of a factor outside gives it that sign."""
+    """The sign of an integral: an integrand whose sign is that of a factor outside gives it that sign."""
     name, low, high, _ = n.data
     sign = _as_positive(g, n.args[0]) if low < high else n
     return n if sign is not None and name in quantities_of(sign) else sign
