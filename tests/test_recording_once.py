@@ -16,7 +16,7 @@ from derive.checker.proofs.polynomials import ANY, POS
 from derive.checker.proofs.signs import as_written, sign
 from derive.checker.verify import CHECKED, digest
 from derive.recording.clever import Scribe
-from derive.recording.record import checked
+from derive.recording.record import checked, renamed
 
 DECLARED = ["(scalar x (interval -oo oo))", "(scalar a (interval 0 oo open-low))"]
 REAL, OVER_ZERO = parse("(interval -oo oo)"), parse("(interval 0 oo open-low)")
@@ -102,3 +102,12 @@ def test_numbers_are_rounded_outward_and_hardly():
         low, high = reals.rounded(x, floor), reals.rounded(x, ceil)
         assert low <= x <= high
         assert high - low <= abs(x) * Fraction(2) ** (2 - reals.BITS[0])
+
+
+def test_fresh_letters_are_counted_as_they_appear():
+    """A worker that recorded more before counts further; its record is the same."""
+    later = [{"terms": ["(sum ~f1000007:T [s ~f1000007:T])", "~shift1000009"], "premises": [1]}]
+    sooner = [{"terms": ["(sum ~f1000000:T [s ~f1000000:T])", "~shift1000001"], "premises": [1]}]
+    assert renamed(later) == renamed(sooner) != sooner
+    two = [{"terms": ["[A ~f1000007:T ~f1000008:T]"]}]
+    assert renamed(two) == [{"terms": ["[A ~f1:T ~f2:T]"]}] != renamed([{"terms": ["[A ~f7:T ~f7:T]"]}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -21,6 +22,7 @@ from derive.recording.writer import Writer
 
 Json = dict[str, Any]
 EFFORT = 3
+FRESH_LETTER = re.compile(r"~(f|shift)\d+")
 DEEPEST = 10_000
 
 
@@ -31,19 +33,52 @@ def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
 
 def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, str]:
     """The inferences of a step's proof, and what the checker says of them: the cheapest that it follows."""
+    found, said = _checked(step, chain)
+    if said != CHECKED or not found or (named := renamed(found)) == found:
+        return found, said
+    where = "proof" if step["proof"] is not None else "counterexample"
+    again = judged({**step, where: {**step[where], "inferences": named}}, chain, _known(chain))
+    return (named, said) if again == CHECKED else (found, said)
+
+
+def renamed(inferences: list[Json]) -> list[Json]:
+    """The inferences with their fresh letters counted as they appear: a record does not depend on what
+    was recorded before it.
+    """
+    letters: dict[str, str] = {}
+
+    def counted(found: re.Match[str]) -> str:
+        return letters.setdefault(found[0], f"~{found[1]}{len(letters) + 1}")
+
+    def within(value: Any) -> Any:
+        if isinstance(value, str):
+            return FRESH_LETTER.sub(counted, value)
+        if isinstance(value, Mapping):
+            return {name: within(part) for name, part in value.items()}
+        return type(value)(map(within, value)) if isinstance(value, (list, tuple)) else value
+
+    return [within(used) for used in inferences]
+
+
+def _checked(step: Json, chain: Sequence[Json]) -> tuple[list[Json] | None, str]:
     proof = step["proof"]
     sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
     if proof is None and step["counterexample"] is not None:
         return with_laws(step, chain)
     if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
         return None, judged(step, chain)
-    before = {id(each): each["checked"] for each in chain}  # its steps are not checked once more
+    before = _known(chain)
     for inferences in _ways(step, chain):
         found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain, before)
         if said == CHECKED:
             return found, said
     named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
     return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
+
+
+def _known(chain: Sequence[Json]) -> dict[int, str]:
+    """What the checker said of the steps of a chain, which are not checked once more."""
+    return {id(each): each["checked"] for each in chain}
 
 
 def with_laws(
