@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from derive.reading.documents.paper import read_paper
-from derive.reading.starting.start import start
+from derive.reading.starting.start import start, write
 
 SHOWN = "\n\n$$\\sum_{i=1}^n q_i \\log q_i \\le 0$$\n"
 
@@ -82,3 +82,15 @@ def test_the_end_of_a_proof_and_another_double_bar_say_nothing_else(tmp_path: Pa
     ):
         assert verdicts(tmp_path, f"We have\n\n$${display}$$\n", *lines) == ["False"]
     assert verdicts(tmp_path, "We have\n\n$$\\mathrm{KL}(p \\perp r) \\ge 0$$\n", *lines) != ["False"]
+
+
+def test_what_is_accepted_leaves_the_document_readable(tmp_path: Path) -> None:
+    """A law that is printed before the sum that says what T is stands behind the line that declares it."""
+    file = tmp_path / "notes.md"
+    body = (
+        "We sample $t \\sim \\text{Uniform}(1, T)$.\n\n$$ \\sum_{t=1}^T x_t \\le \\sum_{s=1}^T x_s^2 + T $$\n"
+    )
+    file.write_text(body, encoding="utf-8")
+    assert r"t \sim \text{Uniform}(1, T)" in start(file).suggestions
+    write(file, start(file).suggestions, accept=True)
+    assert read_paper(file).summary.startswith("1 of 1 displays read, 1 checked")

@@ -5,7 +5,7 @@ why not.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from sympy.logic.boolalg import Boolean
@@ -50,6 +50,7 @@ class ReadPaper:
     text: tuple[Passage, ...] = ()
     inline: tuple[Formula, ...] = ()  # all formulas in the text
     macros: Macros = field(default_factory=Macros)
+    declared: Scope = field(default_factory=Scope)  # what is known before the first formula is read
 
 
 def read_paper(path: Path) -> ReadPaper:
@@ -63,12 +64,13 @@ def read_paper(path: Path) -> ReadPaper:
         )
     scope, pieces = Scope(), pieces_of(document)
     late = _declare(document, scope, pieces)
+    declared = scope.copy()
     _repair(pieces, document)
     _define(pieces, scope, document, late)
     for piece in pieces:
         _read(piece, scope, document)
     suppose(pieces, document, scope)
-    return _assembled(path, document, pieces, scope)
+    return replace(_assembled(path, document, pieces, scope), declared=declared)
 
 
 # declarations and definitions

@@ -116,7 +116,7 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
-    lines = [*_sound(lines, found.scope), *conditions_among(found, scope), *local_conditions(found, scope)]
+    lines = [*_sound(lines, found), *conditions_among(found, scope), *local_conditions(found, scope)]
     return Start(found, tuple(lines), tuple(questions), solved)
 
 
@@ -129,24 +129,34 @@ def _defined_twice(pieces: tuple[Piece, ...]) -> set[str]:
     return {head for head, bodies in said.items() if len(bodies) > 1}
 
 
-def _sound(lines: list[str], known: Scope) -> list[str]:
-    """The lines that can be declared one after another, definitions when what they need is there."""
-    scope, kept, open_ = known.copy(), list[str](), list(lines)
+def _sound(lines: list[str], found: ReadPaper) -> list[str]:
+    """The lines that can be declared one after another, definitions when what they need is there; only
+    definitions may need what the document itself makes known.
+    """
+    scope, whole, kept, open_ = found.declared.copy(), found.scope.copy(), list[str](), list(lines)
     while open_:
         taken = list[str]()
         for line in open_:
-            trial = scope.copy()
-            try:
-                declare(Source("suggested", line), 0, len(line), trial, Macros())
-            except ReadingError:
+            trials = scope.copy(), whole.copy()
+            fits = [_declares(line, trial) for trial in trials]
+            if not (fits[0] or (fits[1] and ":=" in line)):
                 continue
             taken.append(line)
-            scope = trial
+            scope, whole = (t if fit else s for t, s, fit in zip(trials, (scope, whole), fits, strict=True))
         if not taken:
             break
         kept += taken
         open_ = [line for line in open_ if line not in taken]
     return kept
+
+
+def _declares(line: str, scope: Scope) -> bool:
+    """Whether a line can be declared; it is, in the scope."""
+    try:
+        declare(Source("suggested", line), 0, len(line), scope, Macros())
+    except ReadingError:
+        return False
+    return True
 
 
 def _asked(piece: Piece, question: ReadingError) -> ReadingError:
