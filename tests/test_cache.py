@@ -32,7 +32,7 @@ from reports.record import (
     Counterexample,
     Drawn,
     Histogram,
-    Mistake,
+    TriedMistake,
     Proof,
     Strength,
     Trials,
@@ -137,7 +137,7 @@ TRIALS = Trials(
 WITNESS = Counterexample(
     {"T": 2}, (Valued("x", "x", ("1/2", ("3",))),), {"t": 1}, "1", "2", "1", 64, "[1 +/- 0]", "2", ""
 )
-STRENGTH = Strength(3, 2, 0, True, (Mistake("+", "x", None),), 0, ())
+STRENGTH = Strength(3, 2, 0, True, (TriedMistake("+", "x", None),), 0, ())
 ROADS = (PROOF, None, Attempt(TRIALS, WITNESS, 3))
 KEPT = [
     (ROADS, Roads), ((None, Unproved("no idea", "x > 0"), Attempt(cannot="x")), Roads), (Shown("a", "b", given=("x > 0",)), Shown),

@@ -132,6 +132,8 @@ def test_an_integral_is_positive_where_a_factor_outside_it_is():
 
     assert telling(x.exp()) is None  # visibly positive
     assert telling(v * x.exp()) is v.node  # of the sign of v, whether or not that is positive
+    root = w.graph.apply("sqrt", w.graph.integral((x.exp()).node, "x@", Fraction(0), Fraction(1), ()))
+    assert _as_positive(w.graph, w.graph.apply("mul", root, root)) is None  # all factors visibly positive
     for body, low, high in ((x * x.exp(), -1, 1), (x.exp() - v, 0, 1), (x.exp(), 1, 1)):
         whole = telling(body, Fraction(low), Fraction(high))
         assert whole is not None and whole.op == "integral"  # to be computed

@@ -407,7 +407,8 @@ sample = paper.claim("c.i k_a",
         "x of variance 1/α": amended(expectation(m[a, l] + alpha * y_a[l], y_a, 0, 1 / alpha),
             eq(expectation(y_b[l], y_b, m[a, l], alpha)),
             given=(), each=a, condition=NOISE,
-            lacks="q and β are chosen here, not asserted; $Σ_a = αI$",
+            lacks="q and β are chosen here, not asserted; $k_a$ and $x$ are what the expectations run over; "
+            "$Σ_a = αI$",
             reading=r"$m_a + \alpha x$ then has the law of $k_a$: $E\exp(\theta^T\cdot)$ both ways.")})
 paper.explains("c.i sample",
     r"That $m_a + \sqrt\alpha\,x_a$ with a standard normal $x_a$ has the law $\mathcal N(m_a, \alpha I)$.",

@@ -266,7 +266,7 @@ def _as_positive(g: Graph, n: Node) -> Node | None:
         return _as_positive(g, n.args[0])
     if n.op in ("mul", "div") and n.data not in ONLY_WHERE:
         parts = [part for a in n.args if (part := _as_positive(g, a)) is not None]
-        return g.apply("mul", *parts) if len(parts) == 2 else parts[0]
+        return g.apply("mul", *parts) if len(parts) == 2 else parts[0] if parts else None
     if n.op == "prod":
         inner = _as_positive(g, n.args[0])
         return inner and g.reduce("prod", inner, n.data)
