@@ -32,10 +32,10 @@ from reports.record import (
     Counterexample,
     Drawn,
     Histogram,
-    TriedMistake,
     Proof,
     Strength,
     Trials,
+    TriedMistake,
     Unproved,
     Valued,
 )

@@ -10,7 +10,7 @@ from sympy import Abs, Eq, atan, binomial, cos, erf, erfc, exp, gamma, log, pi, 
 
 from derive.checker.verify import CHECKED
 from derive.claims import Statement
-from derive.language import Size, axes, delta, diff, integral, inverse, largest, product, total
+from derive.language import Size, axes, delta, diff, integral, inverse, largest, limit, product, total
 from derive.language.declaring import array, integer, positive, real, simplex, spd
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
@@ -117,6 +117,8 @@ TWINS = {
     "gamma integral, its exponent proved above −1 and its rate positive": (eq(integral(x ** (a - 1) * exp(-x), x, 0), gamma(a)), [eq(integral(x ** (a - 1) * exp(-x), x, 0), gamma(a + 1))]),
     "beta integral, both exponents proved above −1": (eq(integral(x ** (a - 1) * (1 - x) ** (c - 1), x, 0, 1), gamma(a) * gamma(c) / gamma(a + c)), [eq(integral(x ** (a - 1) * (1 - x) ** (c - 1), x, 0, 1), gamma(a) * gamma(c) / gamma(a + c + 1))]),
     "a series by its closed form": (eq(total(x**count / sp.factorial(count), count, 0, sp.oo), exp(x)), [eq(total(x**count / sp.factorial(count), count, 1, sp.oo), exp(x)), eq(total(x**count / count, count, 1, sp.oo), log(1 - x)), eq(total((-1) ** count, count, 0, sp.oo), sp.Rational(1, 2)), eq(total(1 / count, count, 1, sp.oo), sp.zeta(2)), eq(total(x**count, count, 0, sp.oo), 1 / (1 - x))]),
+    "a limit by expansions: finitely many terms and a remainder": (eq(limit(sin(x) / x, x, 0), 1), [
+        eq(limit(sin(x) / x, x, 0), 0), eq(limit((1 - cos(x)) / x**2, x, 0), 1), eq(limit(Abs(x) / x, x, 0), 1), eq(limit(1 / x, x, 0), 0), eq(limit(x * exp(-x), x, sp.oo), 1), eq(limit(exp(x) / x, x, sp.oo), 0), eq(limit(sin(x), x, sp.oo), 0)]),
     "antiderivative: smooth wherever the limits may lie": (eq(integral(1 / y, y, 1, a), log(a)), [eq(integral(1 / y, y, 1, x), log(Abs(x))), eq(integral(1 / y, y, 1, a), log(a) + 1), eq(integral(1 / y**2, y, -1, a), -1 - 1 / a), eq(integral(y, y, a, 1), (a**2 - 1) / 2)]),
     "antiderivative: its derivative is the integrand, smooth between the limits": (eq(integral(x / (1 + x**2), x, 0, 1), log(2) / 2), [eq(integral(x / (1 + x**2), x, 0, 1), log(2)), eq(integral(1 / x**2, x, -1, 1), -2)]),
     "antiderivative: its derivative is the integrand, with a limit at either end": (eq(integral(1 / (a**2 + x**2), x, 0), pi / (2 * a)), [
@@ -239,6 +241,8 @@ def lines_in_the_code():
                 yield named
             if not isinstance(node, ast.Call) or not node.args:
                 continue
+            renamed = (template(word.value) for word in node.keywords if word.arg == "method")
+            yield from (line for line in renamed if isinstance(line, str))
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             line = template(node.args[0])
             if name in ("note", "Proof"):

@@ -198,7 +198,7 @@ def test_nothing_the_papers_prove_is_negative_at_a_sample():
             gaps += samples_of(reading.a).count > 0
             assert not reading.a.below(gap), statement
     print(f"\ninequalities of the papers, none negative at a sample: {gaps}")
-    assert gaps > 100
+    assert gaps > 90
 
 
 def passing():

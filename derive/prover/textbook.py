@@ -224,6 +224,11 @@ INTEGRALS = (
         "|x| < 1 is proved where there is no factorial, and s > 1 for ζ",
     ),
     Rule(
+        "a limit by expansions: finitely many terms and a remainder",
+        "lim f is the constant term of its expansion, if no term before it grows.",
+        "every function is expanded where it is analytic, or by its known growth; both sides give one value",
+    ),
+    Rule(
         "antiderivative: smooth wherever the limits may lie",
         "∫ₐᵇ F′ = F(b) − F(a), whichever of a and b is the larger.",
         "F is smooth on an interval proved to hold a and b, continuous at an end that is one of them",
