@@ -33,6 +33,8 @@ from derive import (
     gamma,
     im,
     integer,
+    integral,
+    limit,
     log,
     pi,
     positive,
@@ -320,6 +322,20 @@ RULES = [
 def test_a_rule_proves_a_truth_and_not_its_twin(true, false) -> None:
     assert proved(*true)
     assert not proved(*false) and witness(*false) is not None
+
+
+UNDER_A_WORD = [
+    (diff(sp.besselk(a, z), z), sp.S.Zero),
+    (integral(im(sp.polylog(2, I * x)), x, 0, 2), 2 * integral(im(sp.polylog(2, I * x)), x, 0, 1)),
+    (total(re(sp.zeta(2 + I * n)), (n, 1, 3)), 3 * re(sp.zeta(2 + I * n))),
+    (limit(im(sp.polylog(2, I * x)), x, 0), im(sp.polylog(2, I * x))),
+    (at(diff(sp.besselk(a, z), z), z, w), sp.S.Zero),
+]
+
+
+@pytest.mark.parametrize(("left", "right"), UNDER_A_WORD, ids=str)
+def test_a_function_in_the_plane_is_no_letter_under_a_word_that_moves_it(left, right) -> None:
+    assert not proved(left, right)
 
 
 def test_what_the_checker_cannot_read_is_not_handed_to_it() -> None:

@@ -12,7 +12,19 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.claims import Statement
-from derive.language import Array, Integral, Limit, Range, Reduction, Scalar, free_indices, quantities
+from derive.language import (
+    Array,
+    At,
+    Diff,
+    Entry,
+    Integral,
+    Limit,
+    Range,
+    Reduction,
+    Scalar,
+    free_indices,
+    quantities,
+)
 from derive.language.binders import rebuilt
 from derive.language.complexes.arithmetic import Choice
 from derive.language.complexes.evident import positive
@@ -64,11 +76,13 @@ def _within_a_turn(t: sp.Expr, given: tuple[sp.Basic, ...]) -> bool:
 ORDERS = (sp.Lt, sp.Le, sp.Gt, sp.Ge)
 
 
-def _plain(expr: sp.Basic) -> sp.Basic:
+def _plain(expr: sp.Basic, varying: frozenset[sp.Basic] = frozenset()) -> sp.Basic:
+    """The expression in plain words; what depends on `varying`, moved by a word around it, is no letter."""
     if not expr.args or isinstance(expr, (Array, Scalar)):
         return expr
-    made = rebuilt(expr, tuple(map(_plain, expr.args)))
-    if isinstance(made, InPlane) and not free_indices(made):
+    inner = varying | _moved_by(expr)
+    made = rebuilt(expr, tuple(_plain(arg, inner) for arg in expr.args))
+    if isinstance(made, InPlane) and not free_indices(made) and not (quantities(made) & varying):
         return Scalar(f"{made.function} {made.which} ({', '.join(map(str, made.point))})", REAL)
     if isinstance(made, ANGLES) and not quantities(made) and not free_indices(made):
         return made.func(*made.args)  # SymPy knows the angles of numbers, and what they are turned by
@@ -79,6 +93,16 @@ def _plain(expr: sp.Basic) -> sp.Basic:
     if isinstance(made, (sp.cos, sp.sin)) and isinstance(made.args[0], sp.atan2):
         return _of_angle(made)
     return made
+
+
+def _moved_by(expr: sp.Basic) -> frozenset[sp.Basic]:
+    """The quantities that a word binds, or differentiates by."""
+    if isinstance(expr, (Integral, Range, Limit)):
+        return frozenset({expr.bound})
+    target = expr.variable if isinstance(expr, Diff) else expr.target if isinstance(expr, At) else None
+    return (
+        frozenset() if target is None else frozenset({target.array if isinstance(target, Entry) else target})
+    )
 
 
 def _angle(y: sp.Expr, x: sp.Expr) -> sp.Expr:
