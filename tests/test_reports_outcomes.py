@@ -14,7 +14,7 @@ from derive.command import console
 from derive.command.reporting import _status
 from reports.formats import badge, html, letter, markdown
 from reports.formats.machines import junit
-from reports.formats.marks import instead, opening, plain, quoted
+from reports.formats.marks import beginning, instead, opening, plain, quoted
 from reports.record.loading import dump, load, read
 from reports.record.outcomes import Outcome, Severity
 from reports.record.report import Abbreviation, Cause, Display
@@ -150,7 +150,7 @@ def test_what_wants_a_word_stands_in_a_table_and_names_its_condition():
     freely = changed("root", correction=replace(claim("zero").correction, verdict=Verdict.PROVED, given=()))
     both = text(section("wanting", "misprints", html.pages(freely)["tiny.html"]))
     assert "or read" in both and "or read" not in table
-    assert "Read: $p_{j} \\gt  0$ (proved)." in letter.text(freely.papers[0])
+    assert "Read: $p_{j} \\gt  0$ (we could prove it)." in letter.text(freely.papers[0])
     failing = replace(claim("root"), outcome=Outcome.FAILS)  # a failure wants more than a word
     assert wanting([failing]) == [] and faults([failing]) == [failing]
 
@@ -163,7 +163,7 @@ def test_a_relation_that_would_follow_from_words_is_not_called_a_claim_of_theirs
     )
     words = changed("zero", quote="No weight is ever positive.")
     assert "claimed≤" not in text(html.pages(words)["tiny.html"])
-    assert "Tested: left side $p_{j}$" not in letter.text(words.papers[0])
+    assert "It would follow that $p_{j} \\le 0$" in letter.text(words.papers[0])
 
 
 def test_the_most_serious_stands_on_the_index_and_at_the_top():
@@ -255,7 +255,7 @@ def test_a_correction_is_printed_as_the_paper_would_and_what_was_checked_second(
     printed = changed("zero", correction=replace(zero.correction, quote=r"0 < p_j"))
     said = text(html.pages(printed)["tiny.html"])
     assert "Correction 0<pj ✓proved" in said and "checked as pj>0" in said
-    assert "Read: $0 \\lt  p_j$ (proved)" in letter.text(printed.papers[0])
+    assert "Read: $0 \\lt  p_j$ (we could prove it)" in letter.text(printed.papers[0])
     assert "checked as" not in text(section("errata", "wanting"))
 
 
@@ -315,13 +315,14 @@ def test_cards_and_rows_can_be_filtered_by_outcome_and_severity():
 
 def test_the_letter_can_be_sent():
     said = letter.text(TINY)
-    for words in ("# On “On weights”", "Dear A. Author,", "Of 10 statements 6 stand as they are",
+    for words in ("# On “On weights”", "Dear A. Author,", "Of 10 statements 6 stand as printed or as evidently meant",
                   "**1.** Section 3, $(x+y)^2 = x^2 + y^2$.", "Not shown without it: Section 3, $4x^2 = 2x^2$.",
-                  "holds if $x$ is not negative", "(proved)", "- Section 3: read $\\left(x - y\\right)",
+                  "holds if $x$ is not negative", "(we could prove it)", "- Section 3, $(x-y)(x+y) = x^2 + y^2$: read $\\left(x - y\\right)",
+                  "left side of $4 x^{2} = 2 x^{2}$ is 4, the right side 2",
                   "With kind regards"):  # fmt: skip
         assert words in said, words
     assert said.index("**1.**") < said.index("Conditions to add") < said.index("Misprints")
-    for ours in ("Our error", "finding", "Tested:", "left side", "refuted", "hold under a condition"):
+    for ours in ("Our error", "finding", "Tested:", "refuted", "hold under a condition"):
         assert ours not in said, ours
     assert "nothing that has to change" in letter.text(replace(TINY, claims=TINY.claims[:3]))
 
@@ -339,11 +340,32 @@ def test_a_letter_fits_a_page_and_says_first_what_matters_most():
     assert letter.text(wordy).count("It is not so.") == 2
 
 
+@pytest.mark.parametrize(("formula", "shown"), [
+    (r"f(x = 1) \approx y + z", r"$f(x = 1) \approx \dots$"),
+    (r"\begin{aligned} L &= a + b \\ &= c \end{aligned}", r"$L = \dots$"),
+    (r"\sum_{i=1}^n x_i \le n", r"$\sum_{i=1}^n x_i \le \dots$"),
+    (r"a \leftarrow b", ""), (r"= 1", ""), (r"x + y", ""), ("x" * 70 + " = 1", ""),
+])  # fmt: skip
+def test_a_long_formula_is_recalled_by_how_it_begins(formula, shown):
+    assert beginning(formula, 60) == shown
+
+
+def test_a_display_without_a_number_is_recalled_by_its_formula_or_counted():
+    shown = Display(n=4, number=None, place="", latex="", labels=())
+    for quote, named in (
+        ("x" * 200 + " = 0", "Section 2, display 4"),
+        ("y = " + "x" * 200, "Section 2, $y = "),
+    ):
+        said = letter.text(replace(changed("zero", quote=quote, display=4).papers[0], displays=(shown,)))
+        assert f"**2.** {named}" in said and ("counted from the top" in said) == ("display 4" in named)
+
+
 def test_what_the_scanner_did_is_laid_to_our_copy():
     meant = claim("slip").meant
     scanned = changed("slip", meant=replace(meant, cause="scan"))
     said = letter.text(scanned.papers[0])
-    assert "Damaged in our copy, and read as evidently meant: Section 3." in said and "read $" not in said
+    damage = "Damaged in our copy, and read as evidently meant: Section 3, $(x-y)(x+y) = x^2 + y^2$ read as $"
+    assert damage in said and "Misprints" not in said
     table = text(section("misprints", "letter", html.pages(scanned)["tiny.html"]))
     assert "in our copy" in table and "as printed" not in table
     assert "as printed" in text(section("misprints", "letter"))

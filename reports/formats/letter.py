@@ -5,25 +5,37 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from reports.formats.marks import chain, condition as needs, form, given_words, instead, opening, plain
+from reports.formats.marks import (
+    beginning,
+    chain,
+    condition as needs,
+    form,
+    given_words,
+    instead,
+    opening,
+    plain,
+    quoted,
+    tested,
+)
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict
 from reports.typeset import numerals
 from reports.typeset.clean import clean
 from reports.typeset.prose import is_prose
 from reports.views.claims import damaged
-from reports.views.errata import faults, located, misprinted, repetitions, wanting
+from reports.views.errata import culprit, faults, located, misprinted, repetitions, wanting
 from reports.views.slugs import slugs
 
 PAGE = 500  # words of a letter, a formula being as many as it has spaces
-# Words of what matters before any single line, and sentences of a reason: the first that fit are taken.
-FITS = ((200, 2), (160, 2), (120, 2), (120, 1), (80, 1))
-SHORT, ALONE = 60, 160  # letters of a formula that is quoted, with and without a display that names it
+# Words of what matters before any single line, sentences of a reason, letters of a relation with its
+# witness: the first that fit are taken.
+FITS = ((200, 2, 240), (160, 2, 240), (120, 2, 240), (120, 1, 240), (80, 1, 240), (80, 1, 160), (80, 1, 0))
+SHORT, ALONE = 60, 160  # letters of a formula that is quoted, with and without a number that names it
 LONG = 260  # letters of a correction that is printed
 BACKED = {
-    Verdict.PROVED: "proved",
-    Verdict.PROVED_AT_SIZES: "proved at small sizes",
-    Verdict.SUPPORTED: "not proved, but no exception found",
+    Verdict.PROVED: "we could prove {}",
+    Verdict.PROVED_AT_SIZES: "we could prove {} for small sizes",
+    Verdict.SUPPORTED: "we have no proof of {}, and found no exception",
 }
 FULL_STOP = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\)))\s+(?=[A-ZΑ-Ω$(“])")
 
@@ -36,13 +48,16 @@ def pages(report: Report) -> dict[str, str]:
 
 def text(paper: Paper) -> str:
     """The letter about one paper, shortened until it fits a page."""
-    tried = [_text(paper, in_short, sentences) for in_short, sentences in FITS]
-    return next((letter for letter in tried if len(letter.split()) <= PAGE), tried[-1])
+    letters = (_text(paper, *most) for most in FITS)
+    for letter in letters:
+        if len(letter.split()) <= PAGE:
+            break
+    return letter
 
 
-def _text(paper: Paper, in_short: int, sentences: int) -> str:
+def _text(paper: Paper, in_short: int, sentences: int, shown: int) -> str:
     entries, words, slips = _errata(paper), wanting(paper.claims), misprinted(paper.claims)
-    numbered = [_entry(claim, n, paper, sentences) for n, claim in enumerate(entries, 1)]
+    numbered = [_entry(claim, n, paper, sentences, shown) for n, claim in enumerate(entries, 1)]
     parts = [
         f"# On {titled(paper)}",
         f"Dear {plain(numerals.listing(list(paper.authors))) if paper.authors else 'author'},",
@@ -79,7 +94,7 @@ def _opening(paper: Paper, found: bool) -> str:
     read = "We have read your text statement by statement and checked its mathematics, by proof and by "
     read += "computation with exact numbers."
     if judged:
-        read += f" Of {len(judged)} statements {len(stand)} stand as they are or are evidently meant."
+        read += f" Of {len(judged)} statements {len(stand)} stand as printed or as evidently meant."
     return read if found else f"{read} We found nothing that has to change."
 
 
@@ -98,18 +113,18 @@ def _main(paper: Paper, most: int) -> list[str]:
 
 def _counting(claims: Iterable[Claim], paper: Paper) -> list[str]:
     """How displays without a number are named, if one is."""
-    unnumbered = {d.n for d in paper.displays if not d.number}
-    named = any(claim.display in unnumbered for claim in claims)
+    named = any(_unnumbered(claim, paper) and not _recalled(claim, paper) for claim in claims)
     return ["(Displays without a number are counted from the top of the text.)"] if named else []
 
 
-def _entry(claim: Claim, number: int, paper: Paper, sentences: int) -> str:
+def _entry(claim: Claim, number: int, paper: Paper, sentences: int, shown: int) -> str:
     """One mistake: where, the author's words, why, and what to write instead."""
     conditions = given_words(claim)
     facts = [
         f"**{number}.** {_named(claim, paper)}.",
         f"It holds if {conditions}." if conditions else "",
         brief(_reason(claim), sentences),
+        _witness(claim, shown),
         _correction(claim, conditions),
         _listing("The same slip", repetitions(claim, paper.claims), paper),
         _listing("Not shown without it", [c for c in paper.claims if c.label in claim.lost], paper),
@@ -123,6 +138,13 @@ def _reason(claim: Claim) -> str:
     own = claim.reason if claim.reason != f"by {', '.join(labels)}" else None
     shown = [f.reading or "" for f in claim.settling]
     return own or (shown[0] if shown else "")
+
+
+def _witness(claim: Claim, most: int) -> str:
+    """The relation that was tested, and where it fails, if that is short."""
+    step = culprit(claim)
+    said = tested(claim, step) if step and step.counterexample and step.lhs else ""
+    return said if len(said) <= most else ""
 
 
 def brief(words: str, most: int = 2) -> str:
@@ -148,8 +170,10 @@ def _correction(claim: Claim, conditions: str) -> str:
 
 
 def _backed(claim: Claim) -> str:
-    backed = BACKED.get(claim.verdict, claim.verdict.word)
-    return f"as a formula, {backed}" if is_prose(claim.quote) else backed
+    """How sure a correction is; of one in words, the formula that it comes to."""
+    said = BACKED.get(claim.verdict, f"{{}} is {claim.verdict.word}")
+    formula = chain(claim) if is_prose(claim.quote) else ""
+    return said.format(formula if formula and len(formula) <= ALONE else "its formula" if formula else "it")
 
 
 def _condition(claim: Claim, paper: Paper) -> str:
@@ -165,14 +189,24 @@ def _misprint(claim: Claim, paper: Paper) -> str:
     named = claim.meant is not None and claim.meant.cause == "attribution"
     why = brief(claim.reason, 1) if named and claim.reason else ""
     again = _listing("so also", repetitions(claim, paper.claims), paper)
-    line = f"{_place(claim, paper)}: {instead(claim)}{f'; {again}' if again else '.'}"
+    place = _place(claim, paper) if is_prose(claim.quote) else _named(claim, paper)
+    line = f"{place}: {instead(claim)}{f'; {again}' if again else '.'}"
     return " ".join(filter(None, (line, why)))
 
 
 def _damage(claims: list[Claim], paper: Paper) -> list[str]:
-    """What is not the author's: only where it is, so that a wrong guess can be put right."""
-    places = "; ".join(dict.fromkeys(_place(claim, paper) for claim in claims))
+    """What is not the author's: where it is and how it was read, so that a wrong guess can be put right."""
+    places = "; ".join(dict.fromkeys(_damaged(claim, paper) for claim in claims))
     return [f"Damaged in our copy, and read as evidently meant: {places}."] if places else []
+
+
+def _damaged(claim: Claim, paper: Paper) -> str:
+    """A formula in our copy and as it was read, where both are short; else the place."""
+    meant = claim.meant
+    forms = (claim.quote, meant.quote) if meant else ()
+    if len(set(forms)) < 2 or any(is_prose(text) or len(text) > SHORT for text in forms):
+        return _named(claim, paper, SHORT)
+    return f"{_spot(claim, paper)}, {' read as '.join(map(quoted, forms))}"
 
 
 def _listed(heading: str, lines: list[str]) -> list[str]:
@@ -180,19 +214,38 @@ def _listed(heading: str, lines: list[str]) -> list[str]:
 
 
 def _listing(what: str, claims: Iterable[Claim], paper: Paper) -> str:
-    named = "; ".join(_named(claim, paper) for claim in claims)
+    named = "; ".join(_named(claim, paper, SHORT) for claim in claims)
     return f"{what}: {named}." if named else ""
+
+
+def _unnumbered(claim: Claim, paper: Paper) -> bool:
+    """Whether a claim stands in a display that has no number of its own."""
+    return any(d.n == claim.display and not d.number for d in paper.displays)
+
+
+def _recalled(claim: Claim, paper: Paper, most: int = ALONE) -> str:
+    """What of its print recalls a claim: the first words, the formula if it is short, or how it begins."""
+    quote = claim.quote
+    numbered = claim.display and not _unnumbered(claim, paper)
+    if is_prose(quote) or len(quote) <= (SHORT if numbered else most):
+        return opening(quote)
+    return "" if numbered else beginning(quote, SHORT)
+
+
+def _spot(claim: Claim, paper: Paper) -> str:
+    """The place alone, for a display without a number that its formula recalls."""
+    displays = () if _unnumbered(claim, paper) and claim.place else paper.displays
+    return plain(located(claim, displays))
 
 
 def _place(claim: Claim, paper: Paper) -> str:
     return plain(located(claim, paper.displays))
 
 
-def _named(claim: Claim, paper: Paper) -> str:
-    """A claim as its author knows it: the place and the first words, or the formula if it is short."""
-    place, quote = _place(claim, paper), claim.quote
-    room = SHORT if claim.display else ALONE
-    return f"{place}, {opening(quote)}" if is_prose(quote) or len(quote) <= room else place
+def _named(claim: Claim, paper: Paper, most: int = ALONE) -> str:
+    """A claim as its author knows it: the place, and what of its print recalls it."""
+    recalled = _recalled(claim, paper, most)
+    return f"{_spot(claim, paper)}, {recalled}" if recalled else _place(claim, paper)
 
 
 __all__ = ["brief", "pages", "text", "titled"]

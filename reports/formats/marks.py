@@ -19,6 +19,8 @@ from reports.views.steps import RELATIONS, right
 
 _MATH = re.compile(r"(\$\$.+?\$\$|(?<!\\)\$.+?(?<!\\)\$)", re.S)
 _STOP = re.compile(r"[.,;]\s*\$$")  # at the end of a displayed formula
+_OPENED = re.compile(r"^\s*\\begin\{[a-z]+\*?\}")
+_RELATION = re.compile(r":?=|[<>]|\\(?:approx|leq?|geq?|equiv|propto|Rightarrow|sim)(?![a-zA-Z])")
 FIRST_WORDS, FIRST_LETTERS = 9, 48  # of a sentence that is recalled, and of a formula in it
 
 
@@ -101,8 +103,8 @@ def relation(step: Step, claimed: str = "claimed") -> str:
     return f"{sides}, {claimed}: left {plain(step.relation)} right{within(step)}"
 
 
-def witness(found: Counterexample) -> str:
-    """Where the relation fails, and what each side is worth there."""
+def witness(found: Counterexample, of: str = "") -> str:
+    """Where the relation fails, and what each side is worth there; `of` names the relation."""
     equations = [math(f"{value.latex} = {flat(value.value)}") for value in found.values]
     named = {value.name for value in found.values}
     sizes = {name: size for name, size in found.sizes.items() if name not in named}
@@ -116,7 +118,17 @@ def witness(found: Counterexample) -> str:
     )
     left, other = map(plain, values.beside(*found.worth))
     kind = ", complex principal values" if found.complex else ""
-    return f"{'At ' + where + ' the' if where else 'The'} left side is {left}, the right side {other}{kind}"
+    place = f"At {where} the" if where else "The"
+    return f"{place} left side{of} is {left}, the right side {other}{kind}"
+
+
+def tested(claim: Claim, step: Step) -> str:
+    """The relation that was tested as one formula, and what its sides are worth where it fails."""
+    assert step.counterexample
+    formula = math(f"{step.lhs} {RELATIONS[step.relation]} {right(step)}") + within(step)
+    if is_prose(claim.quote):
+        return f"It would follow that {formula}. {witness(step.counterexample)}."
+    return f"{witness(step.counterexample, f' of {formula}')}."
 
 
 def misprints(claims: list[Claim], paper: Paper) -> list[str]:
@@ -152,6 +164,24 @@ def opening(quote: str) -> str:
             break
     whole = len(" ".join(said).split()) >= len(" ".join(parts).split())
     return f"“{plain(' '.join(said), keep_math=True)}{'' if whole else ' …'}”"
+
+
+def beginning(latex: str, most: int) -> str:
+    """A formula up to its first relation, as its author would recall it; empty if even that is long."""
+    bare = _OPENED.sub("", _bare(latex)).replace("&", "")
+    for found in _RELATION.finditer(bare):
+        side = bare[: found.start()].strip()
+        if side and _balanced(side):
+            return math(rf"{side} {found[0]} \dots") if len(side) <= most else ""
+    return ""
+
+
+def _balanced(latex: str) -> bool:
+    """Whether a piece of a formula closes what it opens."""
+    return all(
+        latex.count(start) == latex.count(end)
+        for start, end in (("{", "}"), ("(", ")"), (r"\left", r"\right"), (r"\begin", r"\end"))
+    )
 
 
 def instead(claim: Claim) -> str:
