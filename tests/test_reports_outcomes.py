@@ -472,6 +472,7 @@ def test_a_letter_leaves_no_naked_tex_and_an_abbreviation_is_no_formula():
 def test_each_paper_has_a_letter_and_the_page_carries_it(tmp_path):
     names = {path.name for path in reports.write(REPORT, tmp_path, ["errata"])}
     assert names == {"tiny-errata.md"}
+    assert [*letter.pages(replace(REPORT, papers=(replace(TINY, id="main"),)))] == ["main-errata.md"]
     assert "Dear A. Author," in text(PAGE) and 'id="print"' in PAGE
     assert "shim-errata.md" not in letter.pages(OLD)  # it could not be loaded
 

@@ -24,7 +24,7 @@ from reports.typeset.clean import clean
 from reports.typeset.prose import is_prose
 from reports.views.claims import damaged
 from reports.views.errata import culprit, faults, located, misprinted, repetitions, wanting
-from reports.views.slugs import slugs
+from reports.views.slugs import FILES, slugs
 
 PAGE = 500  # words of a letter, a formula being as many as it has spaces
 # Words of what matters before any single line, sentences of a reason, letters of a relation with its
@@ -42,7 +42,7 @@ FULL_STOP = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\)))\s+(?=[A-ZΑ-Ω$(“])")
 
 def pages(report: Report) -> dict[str, str]:
     """A letter for each paper that could be read, by file name."""
-    names = slugs(paper.id for paper in report.papers)
+    names = slugs((paper.id for paper in report.papers), FILES)  # as the pages are called
     return {f"{names[paper.id]}-errata.md": text(paper) for paper in report.papers if not paper.error}
 
 
