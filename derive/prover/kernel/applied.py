@@ -31,37 +31,31 @@ def _sign(a: Algebra, expr: sp.Expr) -> Value:
     return a.scale(opaque(a, "sign", thaw(turned)), 1 if turned == freeze(value) else -1)
 
 
+# Numerator and denominator in sine and cosine, of the circle as of the hyperbola.
+QUOTIENTS = {
+    "sin": ("sine", "one"),
+    "cos": ("cosine", "one"),
+    "tan": ("sine", "cosine"),
+    "cot": ("cosine", "sine"),
+    "sec": ("one", "cosine"),
+    "csc": ("one", "sine"),
+}
+
+
 def _hyperbolic(a: Algebra, expr: sp.Expr) -> Value:
     up = exponential(a, a.read(expr.args[0]))
-    down = power(a, up, -1)
-    half = fmpq(1, 2)
-    s, c = a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half)
-    one = number(1)
-    parts = {
-        sp.sinh: (s, one),
-        sp.cosh: (c, one),
-        sp.tanh: (s, c),
-        sp.coth: (c, s),
-        sp.sech: (one, c),
-        sp.csch: (one, s),
-    }
-    top, bottom = parts[type(expr)]
-    return a.mul(top, power(a, bottom, -1))
+    down, half = power(a, up, -1), fmpq(1, 2)
+    return _quotient(a, expr, a.scale(a.sub(up, down), half), a.scale(a.add(up, down), half))
 
 
 def _trigonometric(a: Algebra, expr: sp.Expr) -> Value:
     angle = a.read(expr.args[0])
-    s, c = sine(a, angle), cosine(a, angle)
-    one = number(1)
-    parts = {
-        sp.sin: (s, one),
-        sp.cos: (c, one),
-        sp.tan: (s, c),
-        sp.cot: (c, s),
-        sp.sec: (one, c),
-        sp.csc: (one, s),
-    }
-    top, bottom = parts[type(expr)]
+    return _quotient(a, expr, sine(a, angle), cosine(a, angle))
+
+
+def _quotient(a: Algebra, expr: sp.Expr, s: Value, c: Value) -> Value:
+    parts = {"sine": s, "cosine": c, "one": number(1)}
+    top, bottom = (parts[part] for part in QUOTIENTS[type(expr).__name__.removesuffix("h")])
     return a.mul(top, power(a, bottom, -1))
 
 
