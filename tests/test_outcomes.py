@@ -109,6 +109,17 @@ def test_a_correction_that_saves_nothing_repairs_nothing() -> None:
     assert with_what_rests(Outcome.HOLDS_IF, ["b"]) == Outcome.HOLDS_IF
 
 
+@pytest.mark.parametrize(
+    ("cause", "grave"), [("misprint", "misprint"), ("notation", "misprint"), ("scan", None)]
+)
+def test_damage_by_scanning_is_never_charged(cause: str, grave: str | None) -> None:
+    x, paper = real("x"), fresh()
+    paper.claim("a", "x - x = l", x - x, eq(1), meant=amended(x - x, eq(0), cause=cause))
+    told = outcomes(paper, {"a": R, "a (meant)": P})["a"]
+    assert told[:2] == ("holds as meant", grave)
+    assert outcomes(paper, {"a": R, "a (meant)": R})["a"][1] == "essential"
+
+
 def test_what_rests_on_a_label() -> None:
     assert downstream({"a": [], "b": ["a"], "c": ["b"], "d": ["x"]}) == {
         "a": ("b", "c"),

@@ -112,7 +112,7 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         lost = lost_to[result.label]
         outcome = with_what_rests(own[result.label], lost)
         outcome = as_a_step(outcome, result.verdict, result.label in explained)
-        grave = severity(outcome, resting, lost, bool(result.meant and result.meant.verdict.passes))
+        grave = severity(outcome, resting, lost, _misprinted(result))
         told.append(
             replace(
                 result,
@@ -124,6 +124,12 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
             )
         )
     return _once(told)
+
+
+def _misprinted(result: record.Claim) -> bool:
+    """Whether the author printed otherwise than meant; damage by scanning is the copy's."""
+    meant = result.meant
+    return meant is not None and meant.verdict.passes and meant.cause != "scan"
 
 
 def _once(told: Sequence[record.Claim]) -> list[record.Claim]:

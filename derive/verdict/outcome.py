@@ -92,7 +92,7 @@ def severity(
     there is none.
     """
     if outcome == Outcome.AS_MEANT:
-        return Severity.MISPRINT if misprint else None  # in a reading the words allow nothing has to change
+        return Severity.MISPRINT if misprint else None  # nothing of the author's has to change otherwise
     if not outcome.erratum:
         return None
     if any(True for _ in lost):

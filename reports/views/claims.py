@@ -232,8 +232,8 @@ def claim(
 
 def damaged(data: record.Claim) -> bool:
     """Whether what is shown as printed is our copy's: the paper's print was damaged in scanning."""
-    if data.meant and data.meant.cause == "scan":
-        return True
+    if data.meant and data.meant.cause:
+        return data.meant.cause == "scan"  # the editor's word, before that of the declarations
     read = data.encoding
     return bool(read and read.how == "meant" and DAMAGE.search(read.because or ""))
 
