@@ -1103,7 +1103,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"s_1 + s_3 + \dots + s_T", "dots leave out"),
     (r"s_1 + \dots + v_T", "dots leave out"),
     (r"s_1 + \dots", "dots leave out"),
-    (r"\begin{pmatrix} 1 & 0 \\ 0 & 1\end{pmatrix}", "written out"),
+    (r"\log\begin{pmatrix} 1 & 0 \\ 0 & 1\end{pmatrix}", "stands where a number"),
     (r"\mathbf q\otimes\mathbf x", "tensor"),
     (r"\mathcal N(x;\mu,\sigma)", "variance or the standard deviation"),
     (r"\mathcal{N}(\mu,\sigma^2)", "no number"),

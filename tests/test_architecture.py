@@ -40,7 +40,7 @@ PROVER = {
 } | {"derive.prover"}
 VALUES = {*CLAIMS, "derive.prover.terms", "derive.prover.making", "derive.prover.integration"}
 PRINCIPLES = {"derive.prover.kernel", "derive.prover.comparing", "derive.prover.principles"}
-PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "meaning", "sentences")}
+PRINT = {f"derive.reading.{room}" for room in ("source", "syntax", "algebra", "meaning", "sentences")}
 READING = {
     *PRINT,
     "derive.reading",
@@ -86,11 +86,18 @@ ALLOWED: dict[str, set[str]] = {
     "derive.audit": {*CLAIMS, *PROVER, *ATTACK, "derive.roads", "reports.record"},
     "derive.reading.source": {*LANGUAGE, "reports.record"},
     "derive.reading.syntax": {"derive.reading.source"},
-    "derive.reading.meaning": {*CLAIMS, "derive.reading.source", "derive.reading.syntax"},
+    "derive.reading.algebra": CLAIMS,
+    "derive.reading.meaning": {
+        *CLAIMS,
+        "derive.reading.source",
+        "derive.reading.syntax",
+        "derive.reading.algebra",
+    },
     "derive.reading.sentences": {
         *CLAIMS,
         "derive.reading.source",
         "derive.reading.syntax",
+        "derive.reading.algebra",
         "derive.reading.meaning",
     },
     "derive.reading": PRINT,

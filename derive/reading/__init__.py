@@ -9,9 +9,9 @@ from dataclasses import replace
 
 from sympy.logic.boolalg import Boolean
 
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Scope
-from derive.reading.meaning.values import Value
 from derive.reading.sentences.declarations import declare, semicolons
 from derive.reading.sentences.directives import proportion
 from derive.reading.sentences.statements import Reading, read

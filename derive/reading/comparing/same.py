@@ -14,8 +14,8 @@ from derive.claims import compose
 from derive.language import Array, Index, Integral, Scalar, Size, free_indices, named_like, quantities
 from derive.language.binders import Reduction
 from derive.language.naming import Named
+from derive.reading.algebra.values import relabelled
 from derive.reading.comparing.points import DIGITS, ComparisonPoint, NotComputed, holds, value
-from derive.reading.meaning.values import relabelled
 
 MOST = 2_000  # ways to identify the names of one chain with those of the other
 SIZES = ((2, 3, 4, 2, 3), (3, 2, 1, 3, 2), (1, 1, 2, 1, 3), (4, 2, 2, 3, 1))

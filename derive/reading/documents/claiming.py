@@ -7,10 +7,10 @@ from dataclasses import replace
 
 from derive.claims import Claim, guess
 from derive.claims.printing import SIGNS, latex
+from derive.reading.algebra.values import alike
 from derive.reading.documents.document import Formula
 from derive.reading.documents.doubts import in_passing
 from derive.reading.documents.pieces import Piece
-from derive.reading.meaning.values import alike
 from derive.reading.sentences.statements import Reading
 from derive.reading.source.macros import Macros
 from derive.reading.source.source import ReadingError

@@ -100,9 +100,10 @@ class Document:
         return [e for e in self.events if isinstance(e, Formula)]
 
 
-def scan(path: Path) -> Document:
-    """The document in a file, with its side file of declarations if there is one beside it."""
+def scan(path: Path, beside: str = "") -> Document:
+    """The document in a file, with its side file of declarations if there is one beside it, and with more."""
     document = Document()
+    document.events += side_lines(Source("suggested", beside)) if beside else []
     side = path.with_suffix(".derive")
     if side.is_file():
         source = load(side)

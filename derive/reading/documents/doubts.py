@@ -10,11 +10,11 @@ import sympy as sp
 from derive.language import Array, Entry, Index, Scalar, Size, Total, quantities
 from derive.language.domains import Interval
 from derive.language.unknown import Of, Unknown
+from derive.reading.algebra.values import alike
 from derive.reading.documents.beside import outside
 from derive.reading.documents.document import Formula
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Quantity, Scope, Shorthand
-from derive.reading.meaning.values import alike
 from derive.reading.sentences.patterns import pattern
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written

@@ -53,9 +53,9 @@ class ReadPaper:
     declared: Scope = field(default_factory=Scope)  # what is known before the first formula is read
 
 
-def read_paper(path: Path) -> ReadPaper:
-    """The paper in a document; a text that is broken as a whole raises."""
-    document = scan(path)
+def read_paper(path: Path, beside: str = "") -> ReadPaper:
+    """The paper in a document; a text that is broken as a whole raises. `beside` are declarations to try."""
+    document = scan(path, beside)
     if not document.formulas:
         raise broken(
             load(path),

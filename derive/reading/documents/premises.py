@@ -14,13 +14,14 @@ from sympy.logic.boolalg import Boolean
 
 from derive.language import Scalar
 from derive.language.domains import REAL, Simplex
+from derive.reading.documents.beside import outside
 from derive.reading.documents.claiming import IN_PASSING, conditional
 from derive.reading.documents.document import Document, Formula
 from derive.reading.documents.doubts import sentence
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Declared, Meaning, Quantity, Scope
 from derive.reading.sentences.declarations import declare_printed
-from derive.reading.source.macros import Macros
+from derive.reading.source.macros import Macros, closing
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, tokenize, written
 from derive.reading.source.words import GREEK, RELATIONS
@@ -58,12 +59,14 @@ Found = dict[tuple[int, str, str], list[Supposed]]  # by text, section and lette
 def suppose(pieces: Sequence[Piece], document: Document, scope: Scope) -> None:
     """Note for every statement what is supposed of its letters in its section and was not taken in."""
     found: Found = {}
-    for said in (*_equations(pieces), *_conditions(document, scope)):
+    defined = {id(p.formula) for p in pieces if p.reading is not None and p.reading.defines}
+    for said in (*_equations(pieces), *_conditions(document, scope, defined)):
         for letter in said.letters:
             kept = found.setdefault((id(said.formula.source), said.formula.place, letter), [])
             if len(kept) < FIRST:
                 kept.append(said)
     defining = [p for p in pieces if p.reading is not None and p.reading.defines][:FIRST]
+    means = {_named(p.tokens): p for p in defining if p.reading is not None and p.reading.first is None}
     for piece in pieces:
         reading = piece.reading
         if reading is None or reading.first is None or {d.word for d in piece.directives} & JUDGED:
@@ -75,9 +78,33 @@ def suppose(pieces: Sequence[Piece], document: Document, scope: Scope) -> None:
             for said in found.get((id(own.source), own.place, letter), ())
             if _is_open(said, piece, text, (*reading.given, *scope.always))
         ]
+        near += [said for said in _behind(piece, text, means, found) if said not in near]
         near = sorted(dict.fromkeys(near), key=lambda said: said.formula.start)
         named = [f"“${said.formula.text.strip()}$” ({_line(said.formula)})" for said in near]
         piece.supposed = (*named, *_in_words(piece), *_of_other_sections(piece, text, defining))[:MOST]
+
+
+def _behind(piece: Piece, text: str, means: dict[str, Piece], found: Found) -> Iterator[Supposed]:
+    """The equations that were not read for names that stand in the definitions a statement unfolds."""
+    open_, seen = [text], {id(piece)}
+    while open_:
+        printed = open_.pop()
+        for name, other in means.items():
+            if id(other) in seen or not name or not _prints(printed, name):
+                continue
+            seen.add(id(other))
+            body = written(other.tokens[_cut(other.tokens) + 1 :]).replace(" ", "")
+            open_.append(body)
+            place = other.formula
+            for letter in sorted(_letters(other.tokens)):
+                for said in found.get((id(place.source), place.place, letter), ()):
+                    if (
+                        said.name
+                        and not said.number
+                        and said.formula is not place
+                        and _prints(body, said.name)
+                    ):
+                        yield said
 
 
 def _equations(pieces: Sequence[Piece]) -> Iterator[Supposed]:
@@ -89,13 +116,17 @@ def _equations(pieces: Sequence[Piece]) -> Iterator[Supposed]:
             yield Supposed(piece.formula, left, _named(piece.tokens), special(piece))
 
 
-def _conditions(document: Document, scope: Scope) -> Iterator[Supposed]:
-    """The conditions in the text that say more of free letters than was declared."""
+def _conditions(document: Document, scope: Scope, defined: set[int]) -> Iterator[Supposed]:
+    """The conditions in the text that say more of free letters than was declared; a definition that was taken
+    in says nothing more.
+    """
     for formula in document.formulas:
         tokens = _expanded(formula, document.macros) if _condition(formula) else []
-        if not any(t.text in RELATIONS for t in tokens):
+        if id(formula) in defined or not any(t.text in RELATIONS for _, t in outside(tokens)):
             continue
-        free = {x for x in _letters(tokens) if isinstance(scope.names.get(x), (Quantity, Declared))}
+        free = {
+            x for x in _letters(_on_the_line(tokens)) if isinstance(scope.names.get(x), (Quantity, Declared))
+        }
         adds, other = _beyond(tokens, scope)
         if free and (adds or other):
             yield Supposed(formula, frozenset(free), adds=adds, other=other)
@@ -195,12 +226,37 @@ def _expanded(formula: Formula, macros: Macros) -> list[Token]:
 def _reaches(formula: Formula, piece: Piece) -> bool:
     """Whether a condition is said of a statement: “let” from there on in its section, “if” around it."""
     if conditional(formula, IN_PASSING):
-        return _near(formula, piece)
+        return _near(formula, piece) and not (formula.start > piece.formula.end and _leads_on(formula))
     return formula.start < piece.formula.source.paragraph_end(piece.formula.end)
+
+
+_BACK = re.compile(r"\b(?:this|these|that|it|both|above|former|latter|here|holds?|valid|true)\b", re.I)
+
+
+def _leads_on(formula: Formula) -> bool:
+    """Whether a sentence begins with a condition and goes on to what holds under it: “If $a > 0$, then …”."""
+    if len(sentence(formula).split()) > 2:
+        return False
+    end = formula.outer[1] or formula.end
+    after = re.split(r"[.!?](?:\s|$)|\n\s*\n|\\begin|\\\[|\$\$", formula.source.text[end : end + 200])[0]
+    return _BACK.search(after) is None
 
 
 def _letters(tokens: Sequence[Token]) -> frozenset[str]:
     return frozenset(t.text for t in tokens if t.kind == "letter" or t.text in GREEK)
+
+
+def _on_the_line(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens without what stands below others: of q_{nk} = r_{nk} the indices are not spoken of."""
+    kept: list[Token] = []
+    n = 0
+    while n < len(tokens):
+        if tokens[n].is_("_") and n + 1 < len(tokens):
+            n = closing(tokens, n + 1) + 1
+        else:
+            kept.append(tokens[n])
+            n += 1
+    return kept
 
 
 def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], bool]:
@@ -212,7 +268,8 @@ def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], boo
     except ReadingError:
         letters = [scope.find(x, slots) for x in _letters(tokens) for slots in (False, True)]
         total = [q for q in letters if isinstance(q, Quantity) and isinstance(q.quantity.domain, Simplex)]
-        if total and written(tokens).replace(" ", "").endswith("=1"):
+        end = written(tokens).replace(" ", "")
+        if total and (end.endswith("=1") or _weights_bounded(total, end)):
             return (), False  # the weights of a distribution
         return (), not isinstance(scope.names.get(tokens[0].text), Declared)  # of an index it says its range
     changed = any(
@@ -220,6 +277,12 @@ def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], boo
         for k, v in scope.names.items()
     )
     return tuple(trial.always[len(scope.always) :]), changed or bool(trial.laws.keys() - scope.laws.keys())
+
+
+def _weights_bounded(total: Sequence[Quantity], said: str) -> bool:
+    """Whether a bound on the weights of distributions is theirs anyway."""
+    inside = not any(getattr(q.quantity.domain, "boundary", False) for q in total)
+    return re.search(r"(?:\\geq?0" + (r"|>0" if inside else "") + ")$", said) is not None
 
 
 def _wider(said: Meaning, known: Meaning) -> bool:
@@ -237,10 +300,30 @@ def _meant(meaning: Meaning) -> object:
     return replace(meaning, at=Token("letter", "", NOWHERE, 0))
 
 
+_ENDS = re.compile(r"\.\s*(?:\\label\s*\{[^}]*\}\s*)?(?:\\end\s*\{[^}]*\}\s*)*$")
+
+
+def _of_another(words: str, piece: Piece) -> bool:
+    """Whether a new sentence begins with a letter that a display does not print, whose property it states."""
+    first = re.search(r"\$([^$]*)\$", words)
+    if first is None:
+        return False
+    left = re.split(r"=|\\in\b|<|>", first[1])[0]
+    letters = {t.text for t in tokenize(Source("words", left)) if t.kind == "letter" or t.text in GREEK}
+    return bool(letters) and not letters & _letters(piece.tokens)
+
+
 def _in_words(piece: Piece) -> list[str]:
     """A property in the words around a display that no declaration says."""
     formula = piece.formula
     end = formula.outer[1] or formula.end
     after = re.split(r"[.!?](?:\s|$)|\n\s*\n", formula.source.text[end : end + 200])[0]
     match = WORDS.search(re.sub(r"\$[^$]*\$", "$", sentence(formula))) or WORDS.search(after)
+    if (
+        match
+        and match.string == after
+        and _ENDS.search(formula.text)
+        and _of_another(after[: match.start()], piece)
+    ):
+        return []
     return [f"“{match.group()}” beside it"] if match and formula.display else []

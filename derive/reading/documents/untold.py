@@ -21,11 +21,21 @@ _ATTAINED = re.compile(
 )
 
 
+_LISTED = re.compile(
+    r"(?P<name>\\math(?:bf|cal|rm)\{\\?[A-Za-z]+\}|\\?[A-Za-z]+):?=(?:\(|\[|\\\{)(?:(?P=name)|(?P<letter>[a-z]))_\{?1\}?,"
+    r"(?:(?:(?P=name)|(?P=letter))_\{?2\}?,)?\\[lc]?dots,(?:(?P=name)|(?P=letter))_\{?\w+\}?(?:\)|\]|\\\})"
+    r"(?:\^\{?(?:\\top|T|\\intercal|')\}?|')?(?:\\in.*)?[.,;]?"
+)
+
+
 def take_as_told(piece: Piece) -> bool:
     """Take θ̂ = arg max … and z ∼ p(z) for what they are: they assert nothing, and say what is not read."""
     signs = [
         (n, RELATIONS[t.text]) for n, t in outside(piece.tokens) if t.text in RELATIONS and t.kind != "text"
     ]
+    if len(signs) == 1 and _LISTED.fullmatch(written(piece.tokens).replace(" ", "")):
+        piece.reading, piece.untold = Reading(None), True  # x = (x_1, …, x_n) says how its entries are called
+        return True
     if not piece.formula.display or len(signs) != 1 or not signs[0][0]:
         return False
     (cut, sign), left = signs[0], piece.tokens[: signs[0][0]]

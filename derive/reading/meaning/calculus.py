@@ -12,11 +12,11 @@ from derive.language import Array, At, Diff, Entry, Index, Scalar, integral, nam
 from derive.language.domains import REAL
 from derive.language.matrices import grad
 from derive.language.unknown import Of
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import Ranges
 from derive.reading.meaning.scope import Declared, Quantity, Shorthand, UnknownMap
-from derive.reading.meaning.values import Value
 from derive.reading.meaning.weights import sums_to_one
 from derive.reading.source.source import ReadingError
 from derive.reading.syntax import tree

@@ -10,11 +10,12 @@ import sympy as sp
 from derive.language import At, Diff, Entry, Index, Scalar, delta, functions, largest, total
 from derive.language.domains import REAL
 from derive.language.matrices import MatrixProduct, Trace
-from derive.reading.meaning import values as v
+from derive.reading.algebra import grids, values as v
+from derive.reading.algebra.plain import added
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.joint import Joint
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.ranges import everywhere
-from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
 
@@ -120,6 +121,8 @@ class Reader(Joint):
 
     def trace(self, node: tree.Call, items: Sequence[Node], marks: Sequence[str]) -> Value:
         matrix = self.read(self.only(node, items))
+        if matrix.grid is not None:
+            return Value(grids.trace(matrix.grid))
         if len(matrix.axes) != 2 or matrix.lengths[0] != matrix.lengths[1]:
             raise self.wrong(node, f"the trace of {matrix.says} has no meaning")
         if matrix.whole is not None:
@@ -295,6 +298,8 @@ class Reader(Joint):
         return self.superscript(node, Value(sp.Pow(squares, HALF, evaluate=False)), sup)
 
     def squares(self, value: Value) -> sp.Expr:
+        if value.grid is not None:
+            return added([sp.Pow(entry, 2, evaluate=False) for row in value.grid for entry in row])
         if value.whole is None:
             return total(sp.Pow(value.expr, 2, evaluate=False), *value.axes)
         if len(value.axes) == 1:
@@ -360,6 +365,7 @@ Reader.RULES.update(
         tree.Bars: Reader.bars,
         tree.Angles: Reader.angles,
         tree.Cases: Reader.cases,
+        tree.Grid: Reader.grid,
         tree.Indicator: Reader.indicator,
         tree.Relation: Reader.relation,
     }

@@ -12,10 +12,10 @@ from typing import Self
 import sympy as sp
 
 from derive.language import Entry, Index, Size, total
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.laws import Laws
 from derive.reading.meaning.scope import Declared, JointLaw
-from derive.reading.meaning.values import Value
 from derive.reading.source.source import ReadingError
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot

@@ -32,8 +32,8 @@ from derive.language.laws import (
     expect,
     variance,
 )
-from derive.reading.meaning.calculus import Calculus
-from derive.reading.meaning.values import Value
+from derive.reading.algebra.values import Value
+from derive.reading.meaning.tables import Tables
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
 
@@ -71,7 +71,7 @@ NORMAL = ("N", r"\mathrm{N}", r"\mathrm{Normal}")
 RATES = (r"\lambda", r"\lambda_{1}", r"\lambda_{2}")  # the letter that means a rate wherever it stands so
 
 
-class Laws(Calculus):
+class Laws(Tables):
     """The rules for averages over laws."""
 
     def law(self, node: Node) -> Law | None:

@@ -9,12 +9,12 @@ import sympy as sp
 
 from derive.language import Array, At, Diff, Index, Scalar, Size, product, total
 from derive.language.unknown import Of
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.dots import KEY, template
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.scope import Declared, JointLaw, Quantity, Shorthand, UnknownMap
 from derive.reading.meaning.symbols import UNITS, Symbols
-from derive.reading.meaning.values import Value
 from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node

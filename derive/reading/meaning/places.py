@@ -11,8 +11,8 @@ import sympy as sp
 
 from derive.language import Array, Entry, Index, Size, total
 from derive.language.matrices import Letter
+from derive.reading.algebra.values import Value, as_object, relabelled
 from derive.reading.meaning.scope import Declared, Quantity, Scope
-from derive.reading.meaning.values import Value, as_object, relabelled
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token
 from derive.reading.syntax import tree

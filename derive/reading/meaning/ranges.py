@@ -10,11 +10,12 @@ import sympy as sp
 
 from derive.claims.relations import ASSUMED
 from derive.language import Entry, Index, Reduction, Size, delta, largest, product, total
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.grids import each
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.places import Room, split
 from derive.reading.meaning.scope import Declared, Quantity, Shorthand
 from derive.reading.meaning.series import EndlessSums
-from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 
@@ -65,8 +66,14 @@ class Ranges(EndlessSums):
         whole = body
         if made:
             nothing = sp.S.One if node.op == "prod" else sp.S.Zero
-            expr = _where(body.expr, tests, nothing) if tests else body.expr
-            whole = replace(body, expr=OVER[node.op](expr, *made), array=None)
+
+            def over(entry: sp.Expr) -> sp.Expr:
+                return OVER[node.op](_where(entry, tests, nothing) if tests else entry, *made)
+
+            if body.grid is not None:
+                whole = replace(body, grid=each(body.grid, over))
+            else:
+                whole = replace(body, expr=over(body.expr), array=None)
         return self.with_beside(node, ranges, conditions, whole if made else None)
 
     def quotient(self, node: tree.Big) -> Value | None:
@@ -372,6 +379,8 @@ class Ranges(EndlessSums):
             what = f"the index {key} is bound twice, one sum inside the other; give one another name"
             raise token.source.error(token.at, what, kind="broken")
         declared = self.scope.names.get(key)
+        if declared is None and key.endswith("'"):  # z' runs where z does
+            declared = self.scope.names.get(key.rstrip("'"))
         if length is None:
             if not (isinstance(declared, Declared) and isinstance(declared.symbol, Index)):
                 kind = "not declared" if declared is None else "not declared as an index"

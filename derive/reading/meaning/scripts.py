@@ -10,10 +10,10 @@ from dataclasses import replace
 import sympy as sp
 
 from derive.language import Index, Size
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.places import Places, shown, shown_base
 from derive.reading.meaning.scope import Declared
-from derive.reading.meaning.values import Value
 from derive.reading.source.words import TRANSPOSES
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
@@ -105,7 +105,8 @@ class Scripts(Places):
             )
         if value.axes and sup.text == "-1":
             return v.inverted(value)
-        if value.whole is not None and sup.text.isdigit() and v.square(value) and 1 < int(sup.text) < 9:
+        powers = value.whole is not None or value.grid is not None
+        if powers and sup.text.isdigit() and v.square(value) and 1 < int(sup.text) < 9:
             return v.mul([value] * int(sup.text), self.fresh)
         exponent = self.read(part)
         name = isinstance(node, tree.Name) or (

@@ -7,9 +7,9 @@ import sympy as sp
 from derive.language import Index, Scalar, limit, named_like, product, total
 from derive.language.domains import Interval
 from derive.language.mistakes import Mistake
+from derive.reading.algebra.values import Value
 from derive.reading.meaning.names import Meanings
 from derive.reading.meaning.scope import Declared, Quantity
-from derive.reading.meaning.values import Value
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node, Slot
 

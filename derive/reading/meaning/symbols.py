@@ -15,11 +15,11 @@ from derive.language import Array, Diff, Index, Scalar, Size, delta, quantities
 from derive.language.matrices import Identity, ones
 from derive.language.naming import Definition, Named
 from derive.language.planes import is_complex
-from derive.reading.meaning import values as v
+from derive.reading.algebra import values as v
+from derive.reading.algebra.values import Mismatch, Value
 from derive.reading.meaning.places import juxtaposed, shown, shown_base
 from derive.reading.meaning.scope import FAMILY, Declared, JointLaw, Quantity, Shorthand, UnknownMap
 from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
-from derive.reading.meaning.values import Mismatch, Value
 from derive.reading.source.source import ReadingError
 from derive.reading.source.words import TRANSPOSES, UNIT
 from derive.reading.syntax import tree
@@ -404,6 +404,9 @@ class Symbols(Scripts):
                 return Value(delta(*axes), axes), None
         bold = self.scope.names.get(rf"\mathbf{{{key}}}") or self.scope.find(rf"\mathbf{{{key}}}", True)
         if isinstance(bold, Quantity) and sub is not None and isinstance(bold.quantity, Array):
+            pieces = self.listed(sub)
+            if len(pieces) == len(bold.quantity.lengths):
+                self.range_asked(bold.quantity, pieces)
             places = self.places(sub)
             if len(places) == len(bold.quantity.lengths):  # entries of a bold vector are often set in italics
                 return self.entries(bold.quantity, places, node, bold.firsts), None

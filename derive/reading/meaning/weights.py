@@ -6,7 +6,7 @@ import sympy as sp
 from sympy.utilities.iterables import sift
 
 from derive.language import Entry, Index, Total, rename
-from derive.reading.meaning.values import alike
+from derive.reading.algebra.values import alike
 
 
 def sums_to_one(expr: sp.Expr, axis: Index) -> bool:

@@ -12,7 +12,8 @@ from sympy.logic.boolalg import Boolean
 from derive.language import Index, Scalar
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.places import split
-from derive.reading.meaning.scope import Declared, Quantity, Scope
+from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope
+from derive.reading.sentences.sets import members
 from derive.reading.source.source import ReadingError
 from derive.reading.source.tokens import Token, written
 from derive.reading.source.words import MATCHING, RELATIONS
@@ -133,6 +134,8 @@ def qualifying(
         return _ranges(match, tokens, scope)
     if words == "" and tokens[0].is_("(") and tokens[-1].is_(")") and len(tokens) > 4:
         return qualifying("if", tokens[1:-1], scope, last)  # behind a formula, in brackets
+    if words in ("", *CONDITION_WORDS, *QUANTIFIERS) and _lives(tokens, scope, asks=not words):
+        return []
     if words == "" and _counting(tokens, scope):
         return conditions(tokens, scope)
     if words not in CONDITION_WORDS | QUANTIFIERS:
@@ -152,6 +155,38 @@ def qualifying(
         else:
             parts[-1].append(token)
     return [c for part in parts if part for c in conditions(part, scope)]
+
+
+def _lives(tokens: list[Token], scope: Scope, asks: bool) -> bool:
+    """Whether a qualifier says where letters live that are declared just so, f(x) = …, x ∈ ℝ^d; a letter
+    that is not declared is asked for, and one that is declared otherwise where nothing else `asks`.
+    """
+    cut = next((n for n, t in _outside(tokens) if RELATIONS.get(t.text) == "∈"), 0)
+    if not cut or [t for _, t in _outside(tokens) if RELATIONS.get(t.text, "∈") != "∈"]:
+        return False
+    trial, fresh = scope.copy(), set(scope.names)
+    trial.replaces = True
+    try:
+        members(tokens[:cut], tokens[cut + 1 :], trial)
+    except ReadingError:
+        return False
+    said = {key: known for key, known in trial.names.items() if known is not scope.names.get(key)}
+    letters = [key for key in said if key not in fresh and isinstance(said[key], Quantity)]
+    if letters:
+        what = f"{letters[0].removesuffix(FAMILY)} is not declared: from which set?"
+        raise tokens[0].source.error(tokens[0].at, what, paste=(_spelled(tokens),))
+    other = next((key for key, known in said.items() if not _same(scope.names.get(key), known)), None)
+    if other is not None and asks:
+        what = f"{other.removesuffix(FAMILY)} is declared otherwise: another letter of that name here?"
+        raise tokens[0].source.error(tokens[0].at, what, paste=(f"local {_spelled(tokens)}",))
+    return bool(said) and other is None
+
+
+def _same(known: object, said: object) -> bool:
+    """Whether a letter is declared as is said here."""
+    if not (isinstance(known, Quantity) and isinstance(said, Quantity)):
+        return False
+    return (known.quantity, known.slots) == (said.quantity, said.slots)
 
 
 def _counting(tokens: Sequence[Token], scope: Scope) -> bool:

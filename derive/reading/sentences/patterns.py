@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from derive.language import Array, Index, Scalar, free_indices
-from derive.language.domains import REAL
+from derive.language.domains import REAL, Simplex
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope, Shorthand
 from derive.reading.meaning.scripts import word
@@ -81,9 +81,11 @@ def pattern(
         and not node.sub
         and not node.sup
     ):
-        raise node.at.source.error(
-            node.at.at, f"{node.at.text} has a meaning of its own here; choose another name"
-        )
+        if not _of_no_distribution(node, scope):
+            raise node.at.source.error(
+                node.at.at, f"{node.at.text} has a meaning of its own here; choose another name"
+            )
+        arguments, node = node.argument.items, tree.Name(node.at, node.at.text)
     constant = isinstance(node, tree.Script) and isinstance(node.base, tree.Name) and node.base.key == "e"
     if isinstance(node, tree.Name):
         key = node.key
@@ -104,6 +106,15 @@ def pattern(
         names = (*names, key_)
         slots = (*slots, "arg")
     return key, slots, names
+
+
+def _of_no_distribution(node: tree.Call, scope: Scope) -> bool:
+    """Whether H(θ) is printed of a declared number or array that is no distribution: then it is a name."""
+    assert isinstance(node.argument, tree.Paren)
+    if node.name != "H" or node.at.text != "H" or node.argument.marks:
+        return False
+    known = [scope.find(item.key) if isinstance(item, tree.Name) else None for item in node.argument.items]
+    return all(isinstance(k, Quantity) and not isinstance(k.quantity.domain, Simplex) for k in known)
 
 
 def entry_key(node: Node) -> str:

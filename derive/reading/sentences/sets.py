@@ -81,7 +81,7 @@ def members(names: list[Token], where: list[Token], scope: Scope) -> None:
             where[0].at,
             f"the set {written(where)} is not read; sets are \\mathbb{{R}}, "
             "\\mathbb{R}^d, \\mathbb{R}^{d \\times n}, \\mathbb{N}, \\mathbb{Z}, \\mathbb{C}, [0,1], "
-            "\\Delta_n, \\mathbb{S}^{d-1}, 1..n",
+            "\\{0,1\\}, \\Delta_n, \\mathbb{S}^{d-1}, 1..n",
         )
     for name in listed(names, where[0]):
         quantity(name, (), interval, scope)
@@ -121,6 +121,8 @@ SETS: list[tuple[str, Callable[[re.Match[str], Token, Scope], Made]]] = [
     (r"\\mathbb\{N\}(?:_0|_\{0\}|_\{\\geq?0\})?", _space(Interval(0, sp.oo, integers=True))),
     (r"\\mathbb\{N\}(?:_\{>0\}|_\+|_\{\+\}|\^\+|_1|_\{\\geq?1\})", _space(Interval(1, sp.oo, integers=True))),
     (r"\\mathbb\{Z\}", _space(Interval(integers=True))),
+    (r"\\\{0,1\\\}", _space(Interval(0, 1, integers=True))),
+    (rf"\\\{{0,1\\\}}{_POWER}", _space(Interval(0, 1, integers=True))),
     (rf"\\Delta(?:_|\^)\{{?{_LENGTH}(?:-1)?\}}?", _space(Simplex(boundary=True))),
     (
         rf"\\Delta_\{{?{_LENGTH}\}}?\^\{{?\\circ\}}?|(?:\\mathrm\{{int\}}|\\operatorname\{{int\}}|\\mathrm\{{ri\}})\(?\\Delta_\{{?{_LENGTH}\}}?\)?",

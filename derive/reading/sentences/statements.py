@@ -10,9 +10,11 @@ from sympy.logic.boolalg import Boolean
 
 from derive.claims import Link
 from derive.language import Array, At, Diff, Index, Scalar, free_indices, named_like, quantities, rename
+from derive.reading.algebra import grids
+from derive.reading.algebra.plain import Mismatch
+from derive.reading.algebra.values import Value, as_grid
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import Declared, Quantity, Scope
-from derive.reading.meaning.values import Value
 from derive.reading.sentences.conditions import conditions, premises, qualified, qualifying, rooms, trimmed
 from derive.reading.sentences.patterns import define, introduces, pattern
 from derive.reading.source.source import ReadingError
@@ -109,7 +111,12 @@ def _chain(
     reader = Reader(scope, node, room=rooms((*given, *scope.always)))
     reader.factorised(node)
     values = [reader.read(side) for side in (node.first, *(n for _, _, n in node.links))]
-    sides, entries = reader.tidy(_aligned(values, node), [i for value in values for i in value.axes])
+    exprs, counted = _written_out(values, node) if any(x.grid is not None for x in values) else ([], [])
+    made, entries = reader.tidy(
+        [*(exprs or _aligned(values, node)), *counted], [i for value in values for i in value.axes]
+    )
+    sides, given = made[: len(values)], (*given, *made[len(values) :])
+    _nothing_hidden(sides, node)
     links = tuple(
         Link("≈", side, error=approx.error, to=approx.to) if sign == "≈" and approx else Link(sign, side)
         for (_, sign, _), side in zip(node.links, sides[1:], strict=True)
@@ -183,6 +190,31 @@ def _aligned(sides: list[Value], node: tree.Relation) -> list[sp.Expr]:
         return [s.expr for s in sides]
     first = shaped[0]
     return [s.over(*first.axes) if s.lengths == first.lengths else s.expr for s in sides]
+
+
+def _written_out(sides: list[Value], node: tree.Relation) -> tuple[list[sp.Expr], list[Boolean]]:
+    """The sides of an equation with a matrix written out, at a row and a column that are there."""
+    if any(sign != "=" for _, sign, _ in node.links):
+        at = next(at for at, sign, _ in node.links if sign != "=")
+        raise at.source.error(
+            at.at, f"{at.text} between matrices written out is not read; write it for the entries"
+        )
+    like = next(side for side in sides if side.grid is not None)
+    try:
+        rows = [as_grid(side, like) for side in sides]
+        grids.plus(rows)  # whether they are of one shape
+    except Mismatch as problem:
+        raise node.at.source.error(node.at.at, str(problem)) from None
+    if len({len(side.axes) == 1 and side.row for side in sides if side.grid is not None}) > 1:
+        raise node.at.source.error(node.at.at, "a row equals a column; is a transpose missing?")
+    return [grids.placed(each, like.axes) for each in rows], grids.within(rows[0], like.axes)
+
+
+def _nothing_hidden(sides: Sequence[sp.Expr], node: tree.Relation) -> None:
+    """Refuse what was read of a matrix written out without asking for its entries."""
+    if any(grids.WRITTEN in side.free_symbols for side in sides):
+        what = "a matrix written out stands where its entries are needed; write them with indices"
+        raise node.at.source.error(node.at.at, what)
 
 
 def _mismatch(sides: list[Value], shaped: list[Value]) -> str:

@@ -50,7 +50,16 @@ NEUTRAL = {
     r"\mathbin",
 }
 
-ALIKE = {"dcases": "cases", "cases*": "cases", "dcases*": "cases", "numcases": "cases"}  # environments
+ALIKE = {
+    "dcases": "cases",
+    "cases*": "cases",
+    "dcases*": "cases",
+    "numcases": "cases",
+    "psmallmatrix": "pmatrix",
+    "bsmallmatrix": "bmatrix",
+    "smallmatrix": "matrix",
+    "vsmallmatrix": "vmatrix",
+}  # environments
 
 _SMALL = (
     "alpha",

@@ -180,16 +180,6 @@ REFUSED: dict[str, str] = {
     r"\land": "write the two statements one after the other", r"\lor": "“or” is not something a chain states",
     r"\neg": "“not” is not something a chain states",
     r"\forall": "“for all” stands at the end of a statement",
-    r"\begin{bmatrix}": "matrices written out are not something the checker states; name the matrix and "
-                        "use its entries",
-    r"\begin{pmatrix}": "matrices written out are not something the checker states; name the matrix and "
-                        "use its entries",
-    r"\begin{matrix}": "matrices written out are not something the checker states; name the matrix and "
-                       "use its entries",
-    r"\begin{vmatrix}": "matrices written out are not something the checker states; name the matrix and "
-                        "use its entries",
-    r"\begin{array}": "arrays written out are not something the checker states; name the matrix and use "
-                      "its entries",
 }  # fmt: skip
 
 # Commands of LaTeX and its packages that are known, but say nothing that is read.

@@ -39,7 +39,7 @@ def conditions_among(found: ReadPaper, scope: Scope) -> list[str]:
 
 _SET = re.compile(
     r"\s*(?P<names>.+?)\s*"
-    r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\().*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0|\\sim\s*.*)\s*",
+    r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\(|\\\{\s*0\s*,\s*1\s*\\\}).*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0|\\sim\s*.*)\s*",
     re.S,
 )
 _INTERVAL = re.compile(r"\\in\s*[\[(]")
@@ -62,7 +62,9 @@ _SAID = {"differentiable": "smooth", "nondecreasing": "increasing", "monotone": 
 _SPACE = re.compile(r"\\mathbb\s*\{?R\}?\s*\^\s*\{?\s*([A-Za-z])\b|^\s*([A-Za-z])\s*\\times\s*\2\s*$")
 
 
-def declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str], heads: set[str]) -> list[str]:
+def declared_in_text(
+    found: ReadPaper, scope: Scope, lengths: dict[str, str], heads: dict[str, int]
+) -> list[str]:
     """What the text itself says of letters, `$\\lambda > 0$`, `$x_1, \\dots, x_n \\in \\mathbb{R}^d$`,
     `$X \\sim \\mathcal{N}(0, 1)$`, `a convex $f$`.
     """
@@ -75,7 +77,7 @@ def declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str], he
         lines += _agreed(line, scope, lengths, lines)
     for formula in found.inline:
         text = found.macros.spelled_out(formula.source, formula.start, formula.end)
-        said = _set_of(text, found, formula, lengths, heads) or _function_of(text, formula, found)
+        said = _set_of(text, found, formula, lengths, heads) or _function_of(text, formula, found, heads)
         if said and name_of(said.split(",")[0]) in map(name_of, shares):
             continue  # the bounds of a probability vector are its own
         for line in [said] if said else []:
@@ -88,7 +90,7 @@ def declared_in_text(found: ReadPaper, scope: Scope, lengths: dict[str, str], he
 def _agreed(line: str, scope: Scope, lengths: dict[str, str], lines: list[str]) -> list[str]:
     """A declaration with those it needs before it, if it can be read and says nothing against the others."""
     try:
-        before = _needed(line, scope, lengths)
+        before = [*_of_indices(line, scope, lengths), *_needed(line, scope, lengths)]
         for one in (*before, line):
             declare(Source("suggested", one), 0, len(one), scope, Macros())
     except ReadingError:
@@ -96,8 +98,21 @@ def _agreed(line: str, scope: Scope, lengths: dict[str, str], lines: list[str]) 
     return [one for one in (*before, line) if one not in lines]
 
 
+_PAIR = re.compile(r"_\{([a-z]),?([a-z])\}")
+
+
+def _of_indices(line: str, scope: Scope, lengths: dict[str, str]) -> list[str]:
+    """The declarations of two indices that stand below one letter, f_{nk}: sums over both print them."""
+    pairs = [pair for pair in _PAIR.findall(line) if all(index in lengths for index in pair)]
+    new = dict.fromkeys(i for pair in pairs for i in pair if not scope.known(i) and scope.known(lengths[i]))
+    made = [rf"{index} \in 1..{lengths[index]}" for index in new]
+    for one in made:
+        declare(Source("suggested", one), 0, len(one), scope, Macros())
+    return made
+
+
 def _set_of(
-    text: str, found: ReadPaper, formula: Formula, lengths: dict[str, str], heads: set[str]
+    text: str, found: ReadPaper, formula: Formula, lengths: dict[str, str], heads: dict[str, int]
 ) -> str | None:
     """The set, bound or law that a formula in the text gives to a letter or a list of letters."""
     match = _SET.fullmatch(text)
@@ -170,7 +185,7 @@ def _applies(name: str, text: str) -> bool:
     return re.search(rf"(?<![_{{\\A-Za-z]){re.escape(name)}'*\s*(?:\\left)?\(", text) is not None
 
 
-def _function_of(text: str, formula: Formula, found: ReadPaper) -> str | None:
+def _function_of(text: str, formula: Formula, found: ReadPaper, heads: dict[str, int]) -> str | None:
     """A function of which the text names properties: “Let $f : \\mathbb{R} \\to \\mathbb{R}$ be convex”."""
     match = _MAP.fullmatch(text)
     after = formula.source.text[formula.outer[1] : formula.outer[1] + 60].split("$")[0].split(".")[0]
@@ -182,6 +197,8 @@ def _function_of(text: str, formula: Formula, found: ReadPaper) -> str | None:
         said = list(dict.fromkeys([*said, "smooth"]))  # it is differentiated
     if match is None or not (match["to"] or said):
         return None
+    if heads.get(name_of(match["name"]), formula.start) < formula.start:
+        return None  # a display before defines it, and this says something about it
     if not any(_applies(match["name"], f.text) for f in found.inline) and not any(
         _applies(match["name"], p.formula.text) for p in found.pieces
     ):

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from derive.reading.documents.beside import outside
+from derive.reading.documents.claiming import conditional
 from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Scope
@@ -73,7 +74,9 @@ def start(path: Path) -> Start:
     """Look for declarations that would let more of a document be read."""
     found = read_paper(path)
     scope, lengths = found.scope.copy(), lengths_of(found)
-    defined = {_head(p) for p in found.pieces if p.formula.display and _may_define(p)}
+    defined = {
+        _head(p): p.formula.start for p in reversed(found.pieces) if p.formula.display and _may_define(p)
+    }
     lines = declared_in_text(found, scope, lengths, defined)
     lines += joints(found, scope, lines)
     waiting = [p for p in found.pieces if p.problem is not None and p.problem.kind != "broken"]
@@ -102,7 +105,7 @@ def start(path: Path) -> Start:
                 questions.append(addressed(asked, piece.label))
                 continue
             own = {head for key, head in heads.items() if key != id(piece)}
-            names = {name_of(line) for line in made if not line.startswith("[")}
+            names = {name_of(line) for line in made if not line.startswith("[")} - {heads.get(id(piece))}
             needed = len((names | {re.sub(r"_\d+$", "", name) for name in names}) & own)
             if needed and (patient or second is None or needed < second[0]):
                 second = (needed, piece, trial, made) if not patient else None
@@ -116,7 +119,11 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
-    lines = [*_sound(lines, found), *conditions_among(found, scope), *local_conditions(found, scope)]
+    lines = [
+        *_readable(path, lines, found, scope),
+        *conditions_among(found, scope),
+        *local_conditions(found, scope),
+    ]
     return Start(found, tuple(lines), tuple(questions), solved)
 
 
@@ -127,6 +134,21 @@ def _defined_twice(pieces: tuple[Piece, ...]) -> set[str]:
         if not piece.formula.display and _may_define(piece):
             said.setdefault(_head(piece), set()).add(written(piece.tokens[_cut(piece) + 1 :]).strip(" .,;"))
     return {head for head, bodies in said.items() if len(bodies) > 1}
+
+
+def _readable(path: Path, lines: list[str], found: ReadPaper, scope: Scope) -> list[str]:
+    """The lines with which the document can be read: those that are sound by themselves, and definitions that
+    need what other formulas define, if the document bears them.
+    """
+    sound = _sound(lines, found)
+    late = [line for line in lines if line not in sound and ":=" in line and _declares(line, scope.copy())]
+    kept = [line for line in lines if line in (*sound, *late)]
+    if late:
+        try:
+            read_paper(path, beside="\n".join(kept))
+        except ReadingError:
+            return sound
+    return kept if late else sound
 
 
 def _sound(lines: list[str], found: ReadPaper) -> list[str]:
@@ -165,10 +187,15 @@ def _asked(piece: Piece, question: ReadingError) -> ReadingError:
 
 
 def _later(piece: Piece, waiting: list[Piece]) -> bool:
-    """Whether a display before this one begins with the same name, and so comes first to define it."""
-    same = [p for p in waiting if p.formula.display and _may_define(p) and _head(p) == _head(piece)]
+    """Whether a formula before this one begins with the same name, and so comes first to define it."""
+    same = [p for p in waiting if _may_define(p) and _head(p) == _head(piece) and not _conditional(p)]
     own = piece.formula
     return any(p.formula.source is own.source and p.formula.start < own.start for p in same)
+
+
+def _conditional(piece: Piece) -> bool:
+    """Whether words make an equation in the text a condition: “if $y = Xw$”."""
+    return not piece.formula.display and conditional(piece.formula)
 
 
 def _suggested(
@@ -281,6 +308,8 @@ def _may_define(piece: Piece) -> bool:
         return False
     applied = isinstance(left, tree.Term) and len(left.factors) == 2
     head = left.factors[0][1] if isinstance(left, tree.Term) and applied else left
+    if isinstance(left, tree.Call) and left.at.text == "H" and left.name == "H":
+        return True  # H(θ), which is no entropy where θ is no distribution
     if not isinstance(head, tree.Script):
         return isinstance(head, tree.Name)
     if applied and (head.primes or (head.sup and bracketed(head.sup))):

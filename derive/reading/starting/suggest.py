@@ -94,8 +94,8 @@ def _capital(name: str) -> bool:
 
 def _asked_for(lines: list[str]) -> list[str]:
     """The names that were taken for numbers or for vectors of any length."""
-    plain = (r"\mathbb{R}", r"\mathbb{R}^d")
-    return list(dict.fromkeys(line.split(r" \in ")[0] for line in lines if line.endswith(plain)))
+    plain = re.compile(r" \\in \\mathbb\{R\}(?:\^\w)?$")
+    return list(dict.fromkeys(line.split(r" \in ")[0] for line in lines if plain.search(line)))
 
 
 def _sizes(scope: Scope) -> Iterator[str]:

@@ -15,18 +15,30 @@ _LETTER = (
 _ALONE = re.compile(rf"\s*(?P<name>{_LETTER})\s*(?:=\s*\(.*\)\s*)?(?:\\in\b.*)?", re.S)
 _TOTAL = re.compile(
     rf"\s*\\sum(?:\\limits)?\s*_\s*\{{?\s*(?P<index>[a-z])\s*(?:=\s*1\s*\}}\s*\^\s*\{{?\s*(?P<end>[A-Za-z])\s*\}}?|\}}|\s)?"
-    rf"\s*(?P<name>{_LETTER})\s*_\s*\{{?\s*(?P=index)\s*\}}?\s*=\s*1\s*[.,;]?\s*",
+    rf"\s*(?P<name>{_LETTER})\s*_\s*(?:\{{?\s*(?P=index)\s*\}}?|\{{\s*(?P<outer>[a-z])\s*,?\s*(?P=index)\s*\}})"
+    r"\s*=\s*1\s*[.,;]?\s*",
     re.S,
+)
+_LISTED = re.compile(
+    rf"\s*(?P<name>{_LETTER})\s*_\s*\{{?1\}}?\s*,\s*(?:(?P=name)\s*_\s*\{{?2\}}?\s*,\s*)?(?:\\[lc]?dots|\.\.\.)\s*,"
+    rf"\s*(?P=name)\s*_\s*\{{?(?P<end>[A-Za-z])\}}?\s*",
+    re.S,
+)
+_SUMMING = re.compile(
+    r"\b(?:(?:on|in|from) the (?:probability |unit )?simplex|"
+    r"(?:that |which )?(?:sum|add up)(?:ming|ming up)? to (?:one|1|unity))\b",
+    re.I,
 )
 _KIND = r"(?:probability (?:vector|distribution|mass function)|discrete distribution|distribution)s?"
 _CALLED = re.compile(
-    rf"\b{_KIND}\s+(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*$", re.I
+    rf"\b{_KIND}\s*(?:\$[^$]*\$\s*(?:,|and|,\s*and)\s*)*$", re.I
 )  # distributions $p$ and $q$
 _IS = re.compile(rf"\s*(?:be|is|are|denotes?)\s+(?:an?\s+)?(?:\w+\s+)?{_KIND}\b", re.I)
 _WEIGHTS = re.compile(
     r"\b(?:weights?|probabilit\w+|proportions?|distribution\w*|convex combination|simplex)\b", re.I
 )
 _DEFINITE = re.compile(r"\b(?:positive[- ]definite|SPD|covariance matri\w+|precision matri\w+)\b")
+_SPECIAL = re.compile(r"\b(?:at|if|iff|when|only when|for|choosing|taking|setting|equality)\s*$", re.I)
 NEAR = 70  # characters in which words speak of a formula
 
 
@@ -43,7 +55,14 @@ def probabilities(found: ReadPaper, lengths: dict[str, str]) -> dict[str, str]:
             kind = _sign(match["name"], everything)
             if kind or _WEIGHTS.search(_around(formula)):
                 length = match["end"] or lengths.get(match["index"], lengths.get("", "n"))
-                lines.setdefault(match["name"], _simplex(match["name"], length, kind))
+                name = match["name"] + (f"_{match['outer']}" if match["outer"] else "")
+                lines.setdefault(match["name"], _simplex(name, length, kind))
+    for formula, text in texts:
+        match = _LISTED.fullmatch(text)
+        called = match and (_CALLED.search(formula.before) or _SUMMING.search(_after(formula)))
+        if match and called and not formula.display and not _has_value(match["name"], found, everything):
+            kind = _sign(match["name"], everything)
+            lines.setdefault(match["name"], _simplex(match["name"], match["end"], kind))
     for formula, text in texts:
         match = _ALONE.fullmatch(text)
         if formula.display or match is None or match["name"] in lines:
@@ -51,9 +70,10 @@ def probabilities(found: ReadPaper, lengths: dict[str, str]) -> dict[str, str]:
         if _has_value(match["name"], found, everything):
             continue
         name, after = match["name"], _after(formula)
-        index = re.search(rf"(?<![A-Za-z\\]){re.escape(name)}\s*_\s*\{{?\s*([a-z])\b", everything)
-        if index and index[1] in lengths and (_CALLED.search(formula.before) or _IS.match(after)):
-            length = lengths.get(index[1], lengths.get("", "n"))
+        below = re.findall(rf"(?<![A-Za-z\\]){re.escape(name)}\s*_\s*\{{?\s*([a-z])\b", everything)
+        index = next((i for i in below if i in lengths), None)
+        if index and (_CALLED.search(formula.before) or _IS.match(after)):
+            length = lengths[index]
             lines[name] = _simplex(name, length, _sign(name, everything))
     return lines
 
@@ -93,8 +113,9 @@ def _has_value(name: str, found: ReadPaper, everything: str) -> bool:
     if re.search(here + r"(?:\\left|\\[bB]igg?l?)?\s*\(", everything):
         return True
     given = re.compile(rf"\s*{re.escape(name)}{script}\s*(?:&\s*)?(?::=|=|:\s*=|\\equiv|\\coloneqq)(?!\s*\()")
-    return any(given.match(written(p.tokens)) for p in found.pieces) or any(
-        given.match(f.text) for f in found.inline
+    displayed = (p for p in found.pieces if p.formula.display)
+    return any(given.match(written(p.tokens)) for p in displayed) or any(
+        given.match(f.text) and not _SPECIAL.search(f.before) for f in found.inline
     )
 
 

@@ -48,6 +48,7 @@ r"\Gamma": "gamma",
 EXPECTATIONS = {r"\mathbb{E}", r"\mathrm{E}", r"\mathsf{E}", r"\mathbf{E}"}
 INDICATORS = {r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbb{I}", r"\mathbbm{1}"}
 SAME_ACCENT = {r"\widehat": r"\hat", r"\widetilde": r"\tilde", r"\overline": r"\bar"}
+GRIDS = {rf"\begin{{{name}}}" for name in ("pmatrix", "bmatrix", "matrix", "vmatrix", "array")}
 OTHERWISE = ("otherwise", "else", "elsewhere", "other", "otherwise.", "else.", "elsewhere.")
 
 
@@ -56,7 +57,8 @@ KNOWN = {*GREEK, *FONTS, *ACCENTS, *FRACTIONS, *BINOMIALS, *TRANSPARENT, *FUNCTI
          *MATCHING.values(), *REFUSED, *DOTS,
          *RELATIONS, *MARKS, *TRANSPOSES, *SPACES, *SILENT, r"\sqrt", r"\partial", r"\nabla", r"\int",
          r"\infty",
-         r"\cdot", r"\odot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle"}  # fmt: skip
+         r"\cdot", r"\odot", r"\times", r"\vert", r"\open", r"\close", r"\langle", r"\rangle",
+         *GRIDS}  # fmt: skip
 
 
 class Names(Protocol):
@@ -197,6 +199,7 @@ class Letters:
                 r"\nabla",
                 r"\int",
                 r"\begin{cases}",
+                *GRIDS,
                 r"\infty",
                 r"\surd",
             )
@@ -343,6 +346,28 @@ class Letters:
         self.n = end + 1
         return tree.Cases(sign, tuple(rows))
 
+    def grid(self, sign: Token) -> Node:
+        """\\begin{pmatrix} a & b \\\\ c & d \\end{pmatrix}"""
+        ending, depth, end = sign.text.replace("begin", "end"), 0, self.n
+        while end < len(self.tokens) and (depth or not self.tokens[end].is_(ending)):
+            depth += self.tokens[end].text.startswith(r"\begin{") - self.tokens[end].text.startswith(r"\end{")
+            end += 1
+        if end == len(self.tokens):
+            raise sign.source.error(sign.at, f"this {sign.text} is never ended", kind="broken")
+        if sign.is_(r"\begin{array}"):
+            self.group()  # how its columns are set
+        rows = tuple(tuple(map(self.cell, row)) for row in _cells(self.tokens[self.n : end], sign))
+        self.n = end + 1
+        if len({len(row) for row in rows}) != 1:
+            raise sign.source.error(sign.at, "the rows of this matrix are not equally long", kind="broken")
+        made = tree.Grid(sign, rows)
+        return tree.Bars(sign, False, made) if sign.is_(r"\begin{vmatrix}") else made
+
+    def cell(self, tokens: list[Token]) -> Node:
+        if len(tokens) == 1 and tokens[0].is_(*DOTS, r"\vdots", r"\ddots"):
+            return tree.Dots(tokens[0])
+        return self.inner(tokens).complete()
+
     def case(self, row: list[Token]) -> tuple[Node, Node | None]:
         marks = [k for k, t in enumerate(row) if t.is_("&")]
         cut = next(iter(marks or [k for k, t in enumerate(row) if t.kind == "text"]), None)
@@ -401,7 +426,24 @@ _ATOMS: list[tuple[set[str], Callable[[Letters, Token], Node]]] = [
     (ACCENTS, Letters.accent),
     (TRANSPARENT, Letters.transparent),
     ({r"\begin{cases}"}, Letters.cases),
+    (GRIDS, Letters.grid),
 ]
+
+
+def _cells(tokens: Sequence[Token], sign: Token) -> list[list[list[Token]]]:
+    """The cells of a matrix, row by row; a line break at its end begins no row."""
+    rows: list[list[list[Token]]] = [[[]]]
+    depth = 0
+    for token in tokens:
+        depth += token.text.startswith(r"\begin{") - token.text.startswith(r"\end{")
+        if depth == 0 and token.is_("&", "\\\\"):
+            rows[-1].append([]) if token.is_("&") else rows.append([[]])
+        elif not token.is_(r"\hline"):
+            rows[-1][-1].append(token)
+    kept = rows[:-1] if rows[-1] == [[]] else rows
+    if not all(cell for row in kept for cell in row):
+        raise sign.source.error(sign.at, "a place of this matrix is left empty: what stands there?")
+    return kept
 
 
 def _without_stops(tokens: Sequence[Token], *stops: str) -> list[Token]:

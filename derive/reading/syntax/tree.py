@@ -177,6 +177,13 @@ class Cases(Node):
 
 
 @dataclass(frozen=True)
+class Grid(Node):
+    """A matrix written out, row by row; dots may stand in it."""
+
+    rows: tuple[tuple[Node, ...], ...]
+
+
+@dataclass(frozen=True)
 class Evaluated(Node):
     """A value at a point: what stands before the bar, and the relations below it, x = 0."""
 

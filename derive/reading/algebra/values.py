@@ -31,12 +31,13 @@ from derive.language.functions import minus
 from derive.language.matrices import Cell, Determinant, Identity, Inverted, MatrixHead, MatrixProduct
 from derive.language.naming import unfold
 from derive.language.planes import is_complex
+from derive.reading.algebra import grids
+from derive.reading.algebra.plain import Mismatch, added, bounded, multiplied
 
-EXPONENT, BITS = 64, 4096  # of a constant power, of a number that was computed
+EXPONENT = 64  # of a constant power
 
 
-class Mismatch(Exception):
-    """Values that do not fit together; the reader adds the place."""
+ANY_SIZE = "a matrix written out stands where one of any size is read: name its entries with indices"
 
 
 class NeedsObjects(Mismatch):
@@ -56,6 +57,14 @@ class Value:
     array: Array | None = None  # the declared matrix it is, or is the inverse of
     inverse: bool = False
     whole: MatrixHead | None = None  # the matrix or vector as an object, where matrices are read so
+    grid: grids.Rows | None = None  # the entries, if they are written out; then nothing else tells them
+
+    def __post_init__(self) -> None:
+        if self.grid is None:
+            return
+        sides = len([many for many in grids.shape(self.grid) if many > 1])
+        if self.expr is not grids.WRITTEN or len(self.axes) != sides:  # made of entries in a general way
+            raise Mismatch(ANY_SIZE)
 
     @property
     def lengths(self) -> tuple[Size, ...]:
@@ -63,6 +72,8 @@ class Value:
 
     def over(self, *axes: Index) -> sp.Expr:
         """The entry at the given indices."""
+        if self.grid is not None:
+            raise Mismatch(ANY_SIZE)
         return rename(self.expr, dict(zip(self.axes, axes, strict=True)))
 
     @property
@@ -94,9 +105,19 @@ def _again(value: Value, whole: MatrixHead) -> Value:
     return Value(Cell(whole, *places), value.axes, value.row, whole=whole)
 
 
+def written(rows: grids.Rows, fresh: Fresh) -> Value:
+    """A matrix by its entries; one entry alone is a number."""
+    if grids.shape(rows) == (1, 1):
+        return Value(rows[0][0])
+    axes = tuple(fresh(grids.length(many)) for many in grids.shape(rows) if many > 1)
+    return Value(grids.WRITTEN, axes, row=len(rows) == 1, grid=rows)
+
+
 def negative(value: Value) -> Value:
     if value.whole is not None:
         return _again(value, -value.whole)
+    if value.grid is not None:
+        return replace(value, grid=grids.negative(value.grid))
     return replace(value, expr=minus(value.expr), array=None)
 
 
@@ -107,11 +128,13 @@ def add(terms: Sequence[Value]) -> Value:
         identities = {t.eye for t in terms}
         if len(identities) > 1:
             raise Mismatch("a number and the identity matrix are added")
-        return Value(_sum([t.expr for t in terms]), eye=identities == {True})
+        return Value(added([t.expr for t in terms]), eye=identities == {True})
     whole = next((t for t in terms if t.whole is not None), None)
     if whole is not None:
         return _added(terms, whole)
-    return Value(_sum([_as(t, shaped) for t in terms]), shaped.axes, shaped.row)
+    if shaped.grid is not None:
+        return replace(shaped, grid=grids.plus([as_grid(t, shaped) for t in terms]))
+    return Value(added([_as(t, shaped) for t in terms]), shaped.axes, shaped.row)
 
 
 def _added(terms: Sequence[Value], shape: Value) -> Value:
@@ -131,13 +154,30 @@ def _added(terms: Sequence[Value], shape: Value) -> Value:
     return _again(shape, functools.reduce(operator.add, parts))
 
 
+def as_grid(value: Value, like: Value) -> grids.Rows:
+    """The entries of a value that is added to a matrix written out, or compared with it."""
+    assert like.grid is not None
+    high, wide = grids.shape(like.grid)
+    if value.grid is not None:
+        return value.grid
+    if value.eye and high == wide:
+        return grids.identity(high, value.expr)
+    if not value.axes and not value.eye and value.expr.is_Rational and value.expr == 0:
+        return ((sp.S.Zero,) * wide,) * high
+    raise Mismatch(f"{grids.says(like.grid)} and {value.says} are added or compared")
+
+
 def _as(value: Value, shape: Value) -> sp.Expr:
     """The entry of a value at the indices of another."""
-    if value.eye and len(shape.axes) == 2 and shape.lengths[0] == shape.lengths[1]:
+    even = len(shape.axes) == 2 and shape.lengths[0] == shape.lengths[1]
+    if value.grid is not None:
+        raise Mismatch(ANY_SIZE)
+    if value.eye and even:
         return mul([Value(value.expr), Value(delta(*shape.axes))], None).expr
     if not value.axes and value.expr.is_zero and value.expr.is_Rational:
         return value.expr
-    if value.lengths != shape.lengths or (len(value.axes) == 1 and value.row != shape.row):
+    turned = len(value.axes) == 1 and value.row != shape.row
+    if value.lengths != shape.lengths or turned:
         raise Mismatch(f"{shape.says}{_long(shape)} and {value.says}{_long(value)} are added or compared")
     return value.over(*shape.axes)
 
@@ -145,20 +185,6 @@ def _as(value: Value, shape: Value) -> sp.Expr:
 def _long(value: Value) -> str:
     lengths = " × ".join(str(length) for length in value.lengths)
     return f" of length {lengths}" if len(value.axes) == 1 else f" of {lengths}" if lengths else ""
-
-
-def _sum(terms: list[sp.Expr]) -> sp.Expr:
-    if len(terms) == 1:
-        return terms[0]
-    if all(t.is_Rational for t in terms):
-        return _bounded(sp.Add(*terms))
-    return sp.Add(*terms, evaluate=False)
-
-
-def _bounded(value: sp.Expr) -> sp.Expr:
-    if max(abs(value.p), value.q).bit_length() > BITS:
-        raise Mismatch(f"this number has more than {BITS} bits")
-    return value
 
 
 def mul(factors: Sequence[Value], fresh: Fresh | None) -> Value:
@@ -176,23 +202,29 @@ def mul(factors: Sequence[Value], fresh: Fresh | None) -> Value:
                 numbers.append(shaped.expr)
                 shaped = None
     if shaped is None:
-        return Value(_product(numbers), eye=eye)
+        return Value(multiplied(numbers), eye=eye)
     whole = not [n for n in numbers if n != 1]
+    if shaped.grid is not None:
+        return shaped if whole else replace(shaped, grid=grids.scaled(shaped.grid, multiplied(numbers)))
     if shaped.whole is not None:
-        return shaped if whole else _again(shaped, shaped.whole * _product(numbers))
-    return replace(shaped, expr=_product([*numbers, shaped.expr]), array=shaped.array if whole else None)
+        return shaped if whole else _again(shaped, shaped.whole * multiplied(numbers))
+    return replace(shaped, expr=multiplied([*numbers, shaped.expr]), array=shaped.array if whole else None)
 
 
 def contracted(left: Value, right: Value, fresh: Fresh | None, dot: bool = False) -> Value:
     """The product of vectors and matrices: x^T y, A x, x^T A, A B, x y^T; with `dot`, x · y."""
     assert fresh is not None
+    if left.grid is not None and right.grid is not None:
+        return written(grids.times(left.grid, right.grid), fresh)
+    if left.grid is not None or right.grid is not None:
+        raise Mismatch(ANY_SIZE)
     shape = ("r" if left.row else "c") if len(left.axes) == 1 else "m"
     shape += ("r" if right.row else "c") if len(right.axes) == 1 else "m"
     if shape == "cr" and (left.whole is not None or right.whole is not None):
         return _multiplied(left, right, fresh)
     if shape == "cr":
         i, j = fresh(left.lengths[0]), fresh(right.lengths[0])
-        return Value(_product([left.over(i), right.over(j)]), (i, j))
+        return Value(multiplied([left.over(i), right.over(j)]), (i, j))
     if shape == "cc" and not dot:
         raise Mismatch("two vectors stand side by side: inner or outer product? write x^\\top y or x y^\\top")
     if len(left.axes) > 2 or len(right.axes) > 2 or shape in ("rr", "cm", "mr"):
@@ -204,7 +236,7 @@ def contracted(left: Value, right: Value, fresh: Fresh | None, dot: bool = False
     i = fresh(left.lengths[-1])
     outer = [fresh(left.lengths[0])] if len(left.axes) == 2 else []
     inner = [fresh(right.lengths[1])] if len(right.axes) == 2 else []
-    body = _product([left.over(*outer, i), right.over(i, *inner)])
+    body = multiplied([left.over(*outer, i), right.over(i, *inner)])
     return Value(total(body, i), (*outer, *inner), row=bool(inner) and not outer)
 
 
@@ -212,13 +244,6 @@ def _multiplied(left: Value, right: Value, fresh: Fresh) -> Value:
     if left.whole is None or right.whole is None:
         raise Mismatch("a matrix as an object is multiplied by what is read entry by entry: name that, too")
     return as_object(MatrixProduct(left.whole, right.whole), fresh)
-
-
-def _product(factors: list[sp.Expr]) -> sp.Expr:
-    if all(f.is_Rational for f in factors):
-        return _bounded(sp.Mul(*factors))
-    kept = [f for f in factors if f != 1]
-    return kept[0] if len(kept) == 1 else sp.Mul(*kept, evaluate=False)
 
 
 def reciprocal(value: Value) -> Value:
@@ -247,12 +272,14 @@ def power(base: Value, exponent: Value) -> Value:
     if b.is_Rational and e.is_Integer:
         if b == 0 and e < 0:
             raise Mismatch("this divides by zero")
-        return Value(_bounded(b**e))
+        return Value(bounded(b**e))
     return Value(sp.Pow(b, e, evaluate=False))
 
 
 def entry(value: Value, places: Sequence[sp.Expr]) -> Value:
     """A value at some of its indices, from the left."""
+    if value.grid is not None:
+        return _entry_of_grid(value, value.grid, places)
     if len(places) > len(value.axes):
         raise Mismatch(f"{value.says} has {len(value.axes)} indices, but {len(places)} stand here")
     for axis, place in zip(value.axes, places, strict=False):
@@ -264,7 +291,29 @@ def entry(value: Value, places: Sequence[sp.Expr]) -> Value:
     return Value(rename(value.expr, chosen), value.axes[len(places) :])
 
 
+def _entry_of_grid(value: Value, rows: grids.Rows, places: Sequence[sp.Expr]) -> Value:
+    """An entry of a matrix written out, at numbers."""
+    spelled = _digits(places) if len(value.axes) == 2 else list(places)
+    if len(spelled) != len(value.axes) or not all(place.is_Integer for place in spelled):
+        raise Mismatch("an entry of a matrix written out is named by numbers, one for each side")
+    numbers = [int(place) - 1 for place in spelled]
+    at = numbers if len(numbers) == 2 else [0, *numbers] if value.row else [*numbers, 0]
+    if any(not 0 <= n < many for n, many in zip(at, grids.shape(rows), strict=True)):
+        raise Mismatch("this matrix has no such entry")
+    return Value(rows[at[0]][at[1]])
+
+
+def _digits(places: Sequence[sp.Expr]) -> list[sp.Expr]:
+    """Two digits below a matrix are two numbers, M_{12}."""
+    alone = places[0] if len(places) == 1 else sp.S.Zero
+    split = alone.is_Integer and 10 < alone < 100
+    return [sp.Integer(digit) for digit in divmod(int(alone), 10)] if split else list(places)
+
+
 def transposed(value: Value) -> Value:
+    if value.grid is not None:
+        row = len(value.axes) == 1 and not value.row
+        return replace(value, axes=value.axes[::-1], row=row, grid=grids.turned(value.grid))
     if value.whole is not None:
         turned = replace(value, axes=value.axes[::-1], row=len(value.axes) == 1 and not value.row)
         return _again(turned, value.whole.T)
@@ -280,6 +329,8 @@ def square(value: Value) -> bool:
 
 
 def inverted(value: Value) -> Value:
+    if value.grid is not None:
+        return replace(value, grid=grids.inverse(value.grid))
     if value.whole is not None and square(value):
         return _again(value, Inverted(value.whole))
     if square(value) and value.whole is None and (value.array is None or value.inverse):
@@ -295,6 +346,8 @@ def inverted(value: Value) -> Value:
 
 
 def determinant(value: Value) -> Value:
+    if value.grid is not None:
+        return Value(grids.determinant(value.grid))
     if value.whole is not None and square(value):
         return Value(Determinant(value.whole))
     if square(value) and value.array is None:
