@@ -11,8 +11,8 @@ from typing import Any
 from derive.checker.language.terms import NoValue, Term, Unknown, parse
 from derive.checker.proofs.laws import LAW, Book, learn
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import Form
-from derive.recording.proposals import proposals
+from derive.checker.proofs.polynomials import Form, Mono
+from derive.recording.proposals import ENTRIES, LAWLESS, MOST_ENTRIES, proposals
 from derive.recording.searching import Searching
 from derive.recording.text import text
 
@@ -63,9 +63,11 @@ class Clever(Searching):
         for key in [key for key in islice(self.memo, self.begun[-1], None) if key[0] == "read"]:
             del self.memo[key]
 
-    def told_of(self, head: str) -> bool:
-        """There may be a law of anything."""
-        return True
+    def told_of(self, head: str, inner: Mono = ()) -> bool:
+        """There may be a law of anything but a mere name; of sums, of those of one entry or two."""
+        among = {self.content[n][0] for n, _ in inner} <= ENTRIES
+        few = sum(e if type(e) is int else MOST_ENTRIES + 1 for _, e in inner) <= MOST_ENTRIES
+        return head not in LAWLESS and among and few
 
     def recorded(self, a: int, e: Any) -> Form | None:
         """What a law says of a power of an atom, the first time looked for."""

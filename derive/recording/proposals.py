@@ -36,7 +36,10 @@ def proposals(a: Searching, n: int, e: Any) -> Iterator[Proposal]:
 
 
 ODD = ("sin", "atan", "erf", "asin", "asinh", "atanh")
-PLAIN = ("var", "entry", "inverse", "det", "delta", "ix", "len", "pi", "euler", *SUMS, "integral")
+LAWLESS = ("var", "entry", "inverse", "det", "delta", "ix", "len", "pi", "euler")
+PLAIN = (*LAWLESS, *SUMS, "integral")
+ENTRIES = frozenset({"entry", "inverse"})
+MOST_ENTRIES = 2  # factors of a sum of which there is a law
 
 
 def only(p: Form) -> Mono:
@@ -203,7 +206,7 @@ def _of_sum(a: Searching, i: Term, body: Term) -> Iterator[Proposal]:
         return
     own, length = ("ix", INDEX, i[2]), ("len", i[2])
     factors = [put(a.content[n], {i: own}) for n, _ in mono]
-    if any(t[0] not in ("entry", "inverse") for t in factors):
+    if any(t[0] not in ENTRIES for t in factors):
         return
     exponents = [e for _, e in mono]
     if exponents == [1]:

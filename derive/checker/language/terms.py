@@ -20,7 +20,8 @@ NUMBER = re.compile(r"-?\d+(/\d+)?")
 NAMED = ("inverse", "det", "integral", "letter")  # forms whose first argument is a name
 INDEXED = ("entry", "inverse")
 SUMS = ("sum", "product", "largest")
-LEAVES = ("var", "ix", "len")
+LEAVES, BINDERS = ("var", "ix", "len"), (*SUMS, "integral")
+OF_ARRAYS = (*INDEXED, "det", "letter")
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
@@ -90,7 +91,7 @@ def free(t: Term) -> frozenset[Term]:
     if head in SUMS:
         return free(rest[1]) - {rest[0]}
     inner = frozenset().union(*map(free, rest))
-    if head in (*INDEXED, "det", "letter"):
+    if head in OF_ARRAYS:
         return inner | {("array", rest[0])}
     if head == "entrywise":
         return inner - set(rest[1:])
@@ -102,22 +103,21 @@ FRESH = count(1)
 
 def put(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]] | None = None) -> Term:
     """The term with others put in for variables and indices, and for all entries of arrays, all at once."""
-    arrays = arrays or {}
     if not isinstance(t, tuple):
         return t
-    head, *rest = t
+    head = t[0]
     if head in LEAVES:
         return new.get(t, t)
-    if head in SUMS or head == "integral":
-        return _put_under(t, new, arrays)
-    if head == "entry" and rest[0] in arrays:
-        places, value = arrays[rest[0]]
-        return put(value, dict(zip(places, (put(i, new, arrays) for i in rest[1:]), strict=True)))
+    if head in BINDERS:
+        return _put_under(t, new, arrays or {})
     if head == "entrywise":
         raise Unknown("a value is put in for something inside a matrix given by its entries")
-    if head in (*INDEXED, "det", "letter") and rest[0] in arrays:
-        raise Unknown("a value is put in for a matrix inside its inverse or determinant")
-    return (head, *(put(part, new, arrays) for part in rest))
+    if arrays and head in OF_ARRAYS and t[1] in arrays:
+        if head != "entry":
+            raise Unknown("a value is put in for a matrix inside its inverse or determinant")
+        places, value = arrays[t[1]]
+        return put(value, dict(zip(places, (put(i, new, arrays) for i in t[2:]), strict=True)))
+    return (head, *[put(part, new, arrays) for part in t[1:]])
 
 
 def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tuple, Term]]) -> Term:
@@ -137,15 +137,15 @@ def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tup
 
 def plus(*parts: Term) -> Term:
     """A sum, its numbers added up."""
-    number = sum((p for p in parts if isinstance(p, Fraction)), ZERO)
-    kept = (*(p for p in parts if not isinstance(p, Fraction)), *((number,) if number else ()))
+    number = sum((p for p in parts if type(p) is Fraction), ZERO)
+    kept = (*(p for p in parts if type(p) is not Fraction), *((number,) if number else ()))
     return ("+", *kept) if len(kept) > 1 else kept[0] if kept else ZERO
 
 
 def times(*parts: Term) -> Term:
     """A product, its numbers multiplied; 0 if a factor is."""
-    number = prod((p for p in parts if isinstance(p, Fraction)), start=ONE)
-    kept = (*((number,) if number != 1 else ()), *(p for p in parts if not isinstance(p, Fraction)))
+    number = prod((p for p in parts if type(p) is Fraction), start=ONE)
+    kept = (*((number,) if number != 1 else ()), *(p for p in parts if type(p) is not Fraction))
     return ZERO if number == 0 else ("*", *kept) if len(kept) > 1 else kept[0] if kept else ONE
 
 

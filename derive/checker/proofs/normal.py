@@ -83,8 +83,8 @@ class Algebra(Polynomials):
                 return again
         return None
 
-    def told_of(self, head: str) -> bool:
-        """Whether there is a law of what has this head."""
+    def told_of(self, head: str, inner: Mono = ()) -> bool:
+        """Whether there is a law of what has this head; of a sum, and what is inside."""
         return head in self.lawful
 
     def recorded(self, a: int, e: Any) -> Form | None:
@@ -136,21 +136,21 @@ class Algebra(Polynomials):
         inner = tuple(f for f in mono if f not in outside)
         opened = self._opened(bound, inner)
         if opened is not None:
-            return self.mul({outside: Fraction(1)}, opened)
+            return self.mul({outside: ONE}, opened)
         for i in bound:
             around = tuple(f for f in inner if i in self.frees[f[0]])
             found = self._contracted(i, around, inner, len(bound) > 1)
             if found is not None:
-                inside = self.mul({tuple(f for f in inner if f not in around): Fraction(1)}, found)
-                return self.mul({outside: Fraction(1)}, self._over([j for j in bound if j != i], inside))
+                inside = self.mul({tuple(f for f in inner if f not in around): ONE}, found)
+                return self.mul({outside: ONE}, self._over([j for j in bound if j != i], inside))
         parts = self._components(bound, inner)
-        return self.mul({outside: Fraction(1)}, *(self._sum(b, m) for b, m in parts))
+        return self.mul({outside: ONE}, *(self._sum(b, m) for b, m in parts))
 
     def _opened(self, bound: list[Term], inner: Mono) -> Form | None:
         """Sums inside a sum, and whole powers of them, become one sum over more indices."""
         for k, (a, e) in enumerate(inner):
             if self.content[a][0] == "sum" and isinstance(e, int) and 0 < e <= 3:
-                rest: Form = {inner[:k] + inner[k + 1 :]: Fraction(1)}
+                rest: Form = {inner[:k] + inner[k + 1 :]: ONE}
                 names = list(bound)
                 for _ in range(e):
                     own, body = self.open(a)
@@ -173,9 +173,9 @@ class Algebra(Polynomials):
             if head == "delta":
                 j = rest[1] if rest[0] == i else rest[0]
                 if (isinstance(j, tuple) and j[0] == "ix" and j[2] == i[2]) or j == 1:
-                    return self.rename({tuple(f for f in around if f[0] != a): Fraction(1)}, {i: j})
+                    return self.rename({tuple(f for f in around if f[0] != a): ONE}, {i: j})
         divided = nested and any(e < 0 and self.content[a][0] == "sum" for a, e in inner)
-        whole = self._sum([i], around) if divided or self.told_of("sum") else {}
+        whole = self._sum([i], around) if divided or self.told_of("sum", around) else {}
         for mono, c in whole.items():
             told = self.law(mono[0][0], 1)
             if told is not None:
@@ -214,7 +214,7 @@ class Algebra(Polynomials):
             for order in product(*(permutations(g) if len(bound) <= MOST_BOUND else [g] for g in groups)):
                 old = [i for group in order for i in group]
                 new = [("ix", f"'{height + k}", i[2]) for k, i in enumerate(old)]
-                moved = self.rename({mono: Fraction(1)}, dict(zip(old, new, strict=True)))
+                moved = self.rename({mono: ONE}, dict(zip(old, new, strict=True)))
                 if len(moved) != 1:
                     raise Unknown("a sum whose body falls apart")
                 ((body, c),) = moved.items()
@@ -289,7 +289,7 @@ class Algebra(Polynomials):
 
     def read(self, t: Term) -> Form:
         """A term without derivatives as a normal form."""
-        if isinstance(t, Fraction):
+        if not isinstance(t, tuple):
             return number(t)
         if t[0] not in REMEMBERED:
             return self._read(t)

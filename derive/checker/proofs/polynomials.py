@@ -30,7 +30,7 @@ POWERS = (BASE, "abs", "cos")  # of these, laws tell powers
 
 def number(c: Any) -> Form:
     """A number as a form."""
-    return {(): Fraction(c)} if c else {}
+    return {(): c if type(c) is Fraction else Fraction(c)} if c else {}
 
 
 def exactly(c: Fraction, q: int) -> Fraction:
@@ -133,21 +133,21 @@ class Polynomials:
 
     def just(self, n: int, e: Any = 1) -> Form:
         """A power of one atom as a form."""
-        return {((n, e),): Fraction(1)}
+        return {((n, e),): ONE}
 
     # arithmetic
 
     def add(self, *forms: Form) -> Form:
         """The sum."""
-        out: Form = {}
-        for p in forms:
+        out = dict(forms[0]) if forms else {}
+        for p in forms[1:]:
             for m, c in p.items():
                 _count(out, m, c)
         return out
 
     def scale(self, p: Form, c: Any) -> Form:
         """A multiple."""
-        return {m: k * c for m, k in p.items()} if c else {}
+        return p if c == 1 else {m: k * c for m, k in p.items()} if c else {}
 
     def sub(self, p: Form, q: Form) -> Form:
         """The difference."""
@@ -165,7 +165,7 @@ class Polynomials:
             product: Form = {}
             for m, c in out.items():
                 for n, d in q.items():
-                    both = c * d
+                    both = c if d is ONE else d if c is ONE else c * d
                     for mono, k in self.merged(m, n).items():
                         _count(product, mono, both if k is ONE else both * k)
             out = product
