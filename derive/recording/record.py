@@ -33,12 +33,19 @@ def recorded(step: Json, chain: Sequence[Json] = ()) -> list[Json] | None:
 
 def checked(step: Json, chain: Sequence[Json] = ()) -> tuple[list[Json] | None, str]:
     """The inferences of a step's proof, and what the checker says of them: the cheapest that it follows."""
-    found, said = _checked(step, chain)
-    if said != CHECKED or not found or (named := renamed(found)) == found:
-        return found, said
-    where = "proof" if step["proof"] is not None else "counterexample"
-    again = judged({**step, where: {**step[where], "inferences": named}}, chain, _known(chain))
-    return (named, said) if again == CHECKED else (found, said)
+    proof = step["proof"]
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
+    if proof is None and step["counterexample"] is not None:
+        return with_laws(step, chain)
+    if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
+        return None, judged(step, chain)
+    before = _known(chain)
+    for inferences in _ways(step, chain):
+        found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain, before)
+        if said == CHECKED:
+            return found, said
+    named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
+    return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
 
 
 def renamed(inferences: list[Json]) -> list[Json]:
@@ -60,22 +67,6 @@ def renamed(inferences: list[Json]) -> list[Json]:
     return [within(used) for used in inferences]
 
 
-def _checked(step: Json, chain: Sequence[Json]) -> tuple[list[Json] | None, str]:
-    proof = step["proof"]
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), DEEPEST))
-    if proof is None and step["counterexample"] is not None:
-        return with_laws(step, chain)
-    if step["formal"] is None or proof is None or proof["statement"] != digest(step["formal"]):
-        return None, judged(step, chain)
-    before = _known(chain)
-    for inferences in _ways(step, chain):
-        found, said = with_laws({**step, "proof": {**proof, "inferences": inferences}}, chain, before)
-        if said == CHECKED:
-            return found, said
-    named = [{**used, "concludes": ""} for used in proof["inferences"]]  # what was used, not how
-    return named, judged({**step, "proof": {**proof, "inferences": named}}, chain)
-
-
 def _known(chain: Sequence[Json]) -> dict[int, str]:
     """What the checker said of the steps of a chain, which are not checked once more."""
     return {id(each): each["checked"] for each in chain}
@@ -91,10 +82,17 @@ def with_laws(
     where = "proof" if step["proof"] is not None else "counterexample"
     used, scribe = list(step[where].get("inferences", ())), Scribe()
     said = judged(step, chain, before, scribe)
-    if said != CHECKED or not scribe.lines:  # where no law was used, nothing is left to be replayed
+    if said != CHECKED:
         return used, said
-    used += scribe.records()
-    return used, judged({**step, where: {**step[where], "inferences": used}}, chain, before)
+    written = [*used, *scribe.records()]
+    named = renamed(written)
+    if named == used:  # no law and no fresh letter was used: nothing is left to be replayed
+        return used, said
+    for record in (named, written):
+        said = judged({**step, where: {**step[where], "inferences": record}}, chain, before)
+        if said == CHECKED:
+            break
+    return record, said
 
 
 def _ways(step: Json, chain: Sequence[Json]) -> Iterator[list[Json]]:
