@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, NamedTuple
 
 from flint import arb, arb_mat, fmpq
@@ -28,7 +29,8 @@ ROUNDS = 5  # of Newton's method: the bits double in each
 MOST_ENTRIES = 6  # that may move: the cost grows with their square
 FLAT = 2.0**-20  # of the largest second derivative: a direction in which the gap does not change
 KINK = 16.0  # times the second differences of the first round: a gap that is not smooth
-GOLDEN = Fraction(987, 1597)
+GOLDEN = Fraction(1548008755920, 2504730781961)
+REUSED = 64  # of a part: a point so much nearer to where it is to be divided divides it
 NARROWED = 700  # rounds of the golden section: each wins two thirds of a bit
 SWEEPS = 2
 PLACES = (20, 40, 70, 110, 145, 200)  # decimals of the point that are tried
@@ -213,20 +215,27 @@ def _sections(gap: Gap, start: tuple[Fraction, ...]) -> tuple[Fraction, ...]:
 
 
 def _section(gap: Gap, point: tuple[Fraction, ...], k: int) -> tuple[Fraction, ...]:
-    """The point with an entry moved by the golden section; as it is if a value is missing on the way."""
+    """The point with an entry moved by the golden section; as it is if a value is missing on the way.
 
+    Of the two points that divide a part, one divided the whole already: its gap is known.
+    """
+
+    @cache
     def at(value: Fraction) -> arb | None:
         return gap((*point[:k], value, *point[k + 1 :]))
 
     reach = max(abs(point[k]), Fraction(1)) / 2**FIRST
     low, high = point[k] - reach, point[k] + reach
+    kept = low
     for turn in range(NARROWED):
         wide = (high - low) * GOLDEN
-        left, right = (_short(v, turn) for v in (high - wide, low + wide))
+        left, right = (
+            kept if abs(kept - v) * REUSED < wide else _short(v, turn) for v in (high - wide, low + wide)
+        )
         here, there = at(left), at(right)
         if here is None or there is None:
             return point
-        low, high = (low, right) if here <= there else (left, high)
+        low, high, kept = (low, right, left) if here <= there else (left, high, right)
     return (*point[:k], (low + high) / 2, *point[k + 1 :])
 
 
