@@ -8,10 +8,11 @@ the numeric road, at a sample point that is printed with them.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, partial
+from math import prod
 
 import numpy as np
 import sympy as sp
@@ -34,6 +35,7 @@ from reports.record.evidence import Curve, Series, Valued, frozen
 POINTS = 61
 LENGTHS = (3, 2, 5)  # of every axis: the first where the step visibly fails, or else that can be drawn
 CANDIDATES = 120  # sample points tried
+FINE = (1, 2, 3)  # their numbers are halves, quarters, sixths
 REACHES = (4, 8, 16, 32)  # how far a parameter is followed to infinity
 NEAR = 2  # how far a parameter is followed around a finite limit
 SETTLED = 0.05  # of the largest distance: where a limit counts as reached
@@ -134,7 +136,7 @@ class Course:
         shown = self.lhs[self.asserted]
         largest = np.abs(shown).max(axis=-1)
         moving = (np.ptp(shown, axis=-1) > 0.01 * largest) & (largest < STEEP)
-        return len(np.unique(shown[moving].round(9), axis=0))
+        return len({line.tobytes() for line in shown[moving].round(9) + 0.0})  # −0 is 0
 
 
 def _course(tape: Tape, point: dict[str, np.ndarray], parameter: Free, x: np.ndarray) -> Course | None:
@@ -155,9 +157,9 @@ def _course(tape: Tape, point: dict[str, np.ndarray], parameter: Free, x: np.nda
 
 def _sample(tape: Tape, parameter: Free, limit: sp.Expr, seed: int) -> Course | None:
     """The first sample point where the step visibly fails, else the one that shows most."""
-    calm = None
+    calm, grid = None, cache(partial(_grid, parameter, limit))
     for point in _points(tape, parameter, seed):
-        found = _followed(tape, point, parameter, limit)
+        found = _followed(tape, point, parameter, limit, grid)
         if found is not None and found.violated:
             return found
         if found is not None and (calm is None or found.told > calm.told):
@@ -165,13 +167,19 @@ def _sample(tape: Tape, parameter: Free, limit: sp.Expr, seed: int) -> Course | 
     return calm
 
 
-def _followed(tape: Tape, point: dict[str, np.ndarray], parameter: Free, limit: sp.Expr) -> Course | None:
+def _followed(
+    tape: Tape,
+    point: dict[str, np.ndarray],
+    parameter: Free,
+    limit: sp.Expr,
+    grid: Callable[[int], np.ndarray],
+) -> Course | None:
     """The course over the shortest stretch of the parameter on which a limit at infinity is nearly
     reached.
     """
     found = None
     for reach in REACHES:
-        further = _course(tape, point, parameter, _grid(parameter, limit, reach))
+        further = _course(tape, point, parameter, grid(reach))
         if further is None:
             break
         found = further
@@ -198,24 +206,24 @@ def _grid(parameter: Free, limit: sp.Expr, reach: int) -> np.ndarray:
 
 def _points(tape: Tape, parameter: Free, seed: int) -> Iterator[dict[str, np.ndarray]]:
     """Sample points with short numbers, so that they can be printed."""
-    choose = random.Random(seed)
+    choose, others = random.Random(seed), [f for f in tape.problem.free if f.name != parameter.name]
+    short = {(f.name, fine): _short_numbers(f, fine) for f in others for fine in FINE}
     for n in range(CANDIDATES):
-        fine = 1 + n % 3  # halves, quarters, sixths
-        point = {
-            f.name: _values(f, tape.shapes[f.name], choose, fine)
-            for f in tape.problem.free
-            if f.name != parameter.name
+        yield {
+            f.name: _drawn(short[f.name, FINE[n % len(FINE)]], tape.shapes[f.name], choose) for f in others
         }
-        yield point
 
 
-def _values(free: Free, shape: tuple[int, ...], choose: random.Random, fine: int) -> np.ndarray:
+def _drawn(numbers: list[float], shape: tuple[int, ...], choose: random.Random) -> np.ndarray:
+    return np.array([choose.choice(numbers) for _ in range(prod(shape))]).reshape(shape)
+
+
+def _short_numbers(free: Free, fine: int) -> list[float]:
     step = Fraction(1) if free.integers else Fraction(1, 2 * fine)
     low = Fraction(-2) if free.low is None else free.low
     high = max(low, Fraction(2)) if free.high is None else free.high
     allowed = [v for k in range(int((high - low) / step) + 1) if free.contains(v := low + k * step)]
-    inside = allowed or [(low + high) / 2]
-    return np.array([float(choose.choice(inside)) for _ in range(int(np.prod(shape)))]).reshape(shape)
+    return list(map(float, allowed or [(low + high) / 2]))
 
 
 def _described(statement: Statement, course: Course) -> Curve:
