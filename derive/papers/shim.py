@@ -4,9 +4,9 @@ Read beside the text, section by section; its columns are interleaved in the sou
 """
 
 from derive import (
-    POSITIVE, Abs, Distinct, Eq, Gt, Interval, Le, Lt, Ne, Paper, amended, approx, array, at, axes, define,
-    delta, det, diff, eq, exp, gaussian, ge, gt, integral, inventory, inverse, le, log, logsumexp, lt, oo,
-    pi, positive, product, real, says, simplex, softmax, spd, sqrt, total
+    POSITIVE, Abs, Distinct, Eq, Gt, Interval, Le, Lt, Ne, Paper, Rational, amended, approx, array, at, axes,
+    define, delta, det, diff, eq, exp, gaussian, ge, gt, integral, inventory, inverse, le, log, logsumexp, lt,
+    oo, pi, positive, product, real, says, simplex, softmax, spd, sqrt, total
 )
 
 paper = Paper(
@@ -127,8 +127,8 @@ step = paper.claim("abs:step",
     expect="REFUTED",
     reading="The sublayer is the residual connection plus attention as the text defines it, for one query, "
     "whose keys stay: the update is pointwise. The step size is free.",
-    reason="In the update of the text the gradient averages the points themselves; the sublayer has values "
-    "of its own.")
+    reason="The update of the text averages keys, its attention averages values: the words leave open that "
+    "these are the same.")
 step_keys = paper.supports("abs:step keys",
     r"Values equal to keys, keys held fixed: the sublayer is a step of size $\sqrt{d_k}$ up $\log "
     r"Z(q/\sqrt{d_k})$, which is a step of size one up the Hopfield term $\beta^{-1}\log\sum_n e^{\beta "
@@ -138,10 +138,10 @@ step_keys = paper.supports("abs:step keys",
     eq(q[s] + diff(at(lse, beta, 1 / sqrt(d_k)), q[s]), why=r"β = 1/√d_k"))
 paper.limits("abs:step values",
     "With other values the sublayer misses that step by the average of the differences between values and "
-    "keys.",
+    "keys. (Weight matrices for which this average vanishes are in “abs:step weights”.)",
     total(attention_weight[n] * value[n, s], n) - sqrt(d_k) * diff(log_Z_scaled, q[s]),
     eq(total(attention_weight[n] * (value[n, s] - key[n, s]), n)),
-    condition="the values are the keys (no weight matrices)")
+    condition="the values are the keys, as in the update of the text, or act like them")
 W_Q, W_K = array("W_Q", r, a, tex="{W_Q}"), array("W_K", r, a, tex="{W_K}")
 xi = array("xi", a)
 head_score = define(
@@ -174,14 +174,76 @@ step_all = paper.explains("abs:step all points",
     at(diff(attended(x2), x1), x1, 0), lt(at(diff(attended(x1), x2), x1, 0)),
     given=Ne(x2, 0))
 
+# Layer normalization
+y, z = array("y", a), array("z", a)
+
+
+def centred(y, where):
+    mean = define(rf"\bar{{{y.tex}}}", total(y[a], a) / D)
+    return y[where] - mean
+
+
+def spread(y):
+    """The standard deviation of the coordinates of one vector."""
+    return sqrt(total(centred(y, b) ** 2, b) / D)
+
+
+def layer_norm(y, c):
+    """One vector, standardised over its coordinates."""
+    return centred(y, c) / spread(y)
+
+
+std_y, std_z = define(r"\mathrm{std}(y)", spread(y)), define(r"\mathrm{std}(z)", spread(z))
+LN_y, LN_z = define(r"LN(y)_{%}", layer_norm(y, c), c), define(r"LN(z)_{%}", layer_norm(z, c), c)
+# Four points of four coordinates that layer normalization leaves as they are: the keys e_2 and −e_2, and
+# √(1 − t²) e_1 ± t e_2, with e_1 = (1, −1, 1, −1) and e_2 = (1, 1, −1, −1), both of length 2
+turn = real("turn", tex="t")
+DIRECTIONS = ((1, 1), (-1, 1), (1, -1), (-1, -1))
+twin, self_factor = exp(4 - 8 * turn**2), exp(4)
+factors = define("S", self_factor + twin + exp(4 * turn) + exp(-4 * turn))
+along = define("r'", sqrt(1 - turn**2) * (1 + (self_factor + twin) / factors))
+across = define(
+    "t'", turn + (turn * (self_factor - twin) + exp(4 * turn) - exp(-4 * turn)) / factors
+)
+
+
+def standardised(vector, name):
+    """Layer normalization of a vector given coordinate by coordinate, its deviation under a name."""
+    mean = sum(vector) / len(vector)
+    deviation = define(name, sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)))
+    return [(y - mean) / deviation for y in vector]
+
+
+def squares(one, two):
+    """The squared distance of two vectors given coordinate by coordinate."""
+    return sum((y - z) ** 2 for y, z in zip(one, two, strict=True))
+
+
+outer = [along * one + across * two for one, two in DIRECTIONS]
+inner = [along * one - across * two for one, two in DIRECTIONS]
+apart_before = squares(
+    [sqrt(1 - turn**2) * one + turn * two for one, two in DIRECTIONS],
+    [sqrt(1 - turn**2) * one - turn * two for one, two in DIRECTIONS],
+)
+apart_after = squares(standardised(outer, r"\sigma_+"), standardised(inner, r"\sigma_-"))
 expansion = paper.claim("abs:expansion",
     "This ascent step induces a parallel expansion of points, which is counterbalanced by a contraction from "
     "layer normalization.",
-    notation=step, expect="REFUTED",
-    reading="Expansion: no two points come closer by the step, with the same keys; “parallel” means at all "
-    "points at once. Contraction: layer normalization sets lengths back.",
-    reason="Distances grow, or stay, by the step; layer normalization sets lengths back and not distances, "
-    "so that step and normalization together may take two points farther apart.")
+    apart_after, le(apart_before),
+    notation=step, expect="REFUTED", given=(Gt(turn, 0), Lt(turn, 1)),
+    reading="To the letter, of every distance: step and layer normalization take no two points farther apart "
+    r"than they were. Here for four points, all of them keys: $\pm e_2$ and $\sqrt{1 - t^2}\,e_1 \pm t\,e_2$ "
+    "with $e_1 = (1, -1, 1, -1)$ and $e_2 = (1, 1, -1, -1)$. The step takes the last two to $r' e_1 \\pm t' "
+    "e_2$.",
+    reason="The words are those of opposite tendencies: the step takes points apart, layer normalization "
+    "sets them back to a sphere, so that the expansion does not add up. Not every distance is set back.",
+    readings={
+        "the expansion does not add up": amended(
+            4 * D - total((LN_y[c] - LN_z[c]) ** 2, c),
+            eq(total((LN_y[c] + LN_z[c]) ** 2, c), why="both lie on the sphere of radius √D"),
+            expect="PROVED", given=(Gt(std_y, 0), Gt(std_z, 0)),
+            reading=r"After layer normalization no two points are farther apart than $2\sqrt D$, however far "
+            "the step took them: what the squared distance lacks of $4D$ is a sum of squares.")})
 distance = define(r"\|\eta_1 - \eta_2\|^2", square(lambda c: eta1[c] - eta2[c]))
 averages = define(r"\|\bar{x}(\eta_1) - \bar{x}(\eta_2)\|^2", square(lambda c: mean(c, eta1) - mean(c, eta2)))
 moved = square(lambda c: eta1[c] + mean(c, eta1) - eta2[c] - mean(c, eta2))
@@ -214,63 +276,14 @@ self_attention = paper.supports("abs:self-attention",
     "In self-attention, where the points are the keys, two different points always end up farther apart.",
     square(lambda c: x_n[l, c] + self_mean(l, c) - x_n[o, c] - self_mean(o, c)), gt(apart),
     each=(l, o), given=Gt(apart, 0), uses=expands)
-y = array("y", a)
-
-
-def centred(y, where):
-    mean = define(rf"\bar{{{y.tex}}}", total(y[a], a) / D)
-    return y[where] - mean
-
-
-def spread(y):
-    """The standard deviation of the coordinates of one vector."""
-    return sqrt(total(centred(y, b) ** 2, b) / D)
-
-
-def layer_norm(y, c):
-    """One vector, standardised over its coordinates."""
-    return centred(y, c) / spread(y)
-
-
-std_y = define(r"\mathrm{std}(y)", spread(y))
-LN_y = define(r"LN(y)_{%}", layer_norm(y, c), c)
 length = paper.supports("abs:length",
     r"Layer normalization puts every vector on the sphere of radius $\sqrt{D}$: it undoes any change of "
     "length.",
     square(lambda c: LN_y[c]), eq(D),
     given=Gt(std_y, 0))
-# Four coordinates, by the directions (1, 1, −1, −1) and (1, −1, 1, −1)
-turn, reach = real("turn", tex="t"), positive("reach", tex="t'")
-FOUR = ((1, 1), (1, -1), (-1, 1), (-1, -1))
-
-
-def standardised(vector, name):
-    """Layer normalization of a vector given coordinate by coordinate, its deviation under a name."""
-    mean = sum(vector) / len(vector)
-    deviation = define(name, sqrt(sum((y - mean) ** 2 for y in vector) / len(vector)))
-    return [(y - mean) / deviation for y in vector]
-
-
-def squares(one, two):
-    """The squared distance of two vectors given coordinate by coordinate."""
-    return sum((y - z) ** 2 for y, z in zip(one, two, strict=True))
-
-
-outer = [sqrt(1 - turn**2) * two + reach * one for one, two in FOUR]
-inner = [sqrt(1 - turn**2) * two - reach * one for one, two in FOUR]
-apart_before = squares(
-    [sqrt(1 - turn**2) * two + turn * one for one, two in FOUR],
-    [sqrt(1 - turn**2) * two - turn * one for one, two in FOUR],
-)
-net = paper.limits("abs:net",
-    r"Two keys $\pm(1, 1, -1, -1)$ and the layer-normalised points $\sqrt{1 - t^2}(1, -1, 1, -1) \pm t(1, 1, "
-    r"-1, -1)$ with $0 < t < 1$: the step replaces $t$ by the larger $t' = t + \tanh 4t$, and after layer "
-    "normalization the points are farther apart than before the step.",
-    squares(standardised(outer, r"\sigma_+"), standardised(inner, r"\sigma_-")),
-    eq(16 * reach**2 / (1 - turn**2 + reach**2)),
-    gt(apart_before),
-    given=(Gt(turn, 0), Lt(turn, 1), Gt(reach, turn)),
-    condition=r"“contraction” means that points return to the length $\sqrt D$, not that two come closer")
+net = paper.explains("abs:net",
+    r"At $t = \frac35$ the two points are farther apart after step and layer normalization than before.",
+    at(apart_after, turn, Rational(3, 5)), gt(at(apart_before, turn, Rational(3, 5))))
 paper.prose("abs:limits",
     "We also state theoretical limitations of our theory and the Hopfield theory and suggest directions for "
     "resolution.",
@@ -346,16 +359,17 @@ prop1b = paper.claim("prop:1b",
     r"\nabla_n \log \int h(x) e^{x^{\intercal} \eta} = E_{x \sim p_0(x|\eta_1+\eta,\eta_2)}[x]",
     diff(log(total(p0[n] * exp(score(n, eta)), n)), eta[c]), eq(total(p0_shifted[n] * x_n[n, c], n)),
     notation=p0_claim,
-    reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood. $h_0$ on finitely many "
-    "points, with any statistic $u_2$.",
+    reading=r"$\nabla_n$ is taken for a scan of $\nabla_\eta$; dx is understood, and that the integral is "
+    r"finite around $\eta$, as $\nabla$ supposes. $h_0$ on finitely many points, with any statistic $u_2$.",
     lacks="The integrals are sums over the points; “prop:1b normal” and “prop:1b exponential” have "
     "integrals. A general $h_0$ is not proved.")
-p0_normal = exp(dot(x, eta1) - total(x[a] * Sigma[a, b] * x[b], a, b) / 2)
+Lambda = spd("Lambda", a, b, tex=r"\Lambda")
+p0_normal = exp(dot(x, eta1) - total(x[a] * Lambda[a, b] * x[b], a, b) / 2)
 member = define(r"p_0(x|\eta_1, \eta_2)", p0_normal / integral(p0_normal, x))
 member_shifted = define(r"p_0(x|\eta_1 + \eta, \eta_2)", at(member, eta1[a], eta1[a] + eta[a]))
 paper.supports("prop:1b normal",
-    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Sigma$ any positive "
-    "definite matrix.",
+    r"With integrals over $R^D$: $h_0 = 1$, $u_2(x) = -\frac12 xx^\intercal$, $\eta_2 = \Lambda$ any "
+    "positive definite matrix.",
     diff(log(integral(member * exp(dot(x, eta)), x)), eta[c]), eq(integral(member_shifted * x[c], x)))
 t, R, rate = real("t"), positive("R"), positive("rate", tex=r"\lambda")
 eta_t = real("eta_t", tex=r"\eta")
@@ -412,7 +426,8 @@ operator = paper.definition("thm:T",
 
 RN = paper.definition("thm:RN",
     "RN is our renormalization operator, such as layer or batch normalization",
-    "Names RN, with two examples. What Theorem 1 asks of it, mean and covariance, it says itself.")
+    "Names RN, with two examples. What is asked of it, a mean and a covariance, is said in Theorem 1; there "
+    "layer normalization does not qualify.")
 covariance_after = define(r"\mathrm{Cov}(T)_{%}", precision[c, b] + 2 * delta(c, b) + Sigma[c, b], c, b)
 B = array("B", a, b)
 m_eq = define(r"(\Sigma^{-1}\mu)_{%}", total(precision[c, d] * mu[d], d), c)
@@ -490,24 +505,36 @@ batch_diagonal = paper.explains("thm:1 batch, diagonal",
     "law is $p_{eq}$ again.",
     log(under_diagonal(exp(total(theta[c] * batch_normed, c)))),
     eq(log(under_diagonal(exp(total(theta[c] * eta[c], c))))))
-low, high = positive("low", tex=r"\kappa"), positive("high", tex=r"\lambda")
-wide_low, wide_high = (1 + low) ** 2 / low, (1 + high) ** 2 / high
+excess = array("excess", a, of=POSITIVE, tex="g")
+scale = define("f_{%}", 1 + excess[c], c)
 batch_general = paper.explains("thm:1 batch",
-    r"For other $\Sigma$ it does not: it changes no correlation, and the update does. With two coordinates "
-    r"of equal variance, $\Sigma$ with the eigenvalue $\lambda$ in the direction (1, 1) and $\kappa < "
-    r"\lambda$ in (1, −1): the correlation under $\Sigma^{-1}$ is smaller than that under $\Sigma^{-1} + 2I "
-    r"+ \Sigma$, with the eigenvalues $(1 + \lambda)^2/\lambda$ and $(1 + \kappa)^2/\kappa$.",
-    (1 / high - 1 / low) / (1 / high + 1 / low), lt((wide_high - wide_low) / (wide_high + wide_low)),
-    given=Lt(low, high))
+    r"For other $\Sigma$ it does not. Divided by $f_c > 1$ in each coordinate, $\Sigma^{-1} + 2I + \Sigma$ "
+    r"would be $\Sigma^{-1}$ again if $f_c f_b\,\Sigma^{-1}_{cb} - \Sigma^{-1}_{cb} - \Sigma_{cb}$ were 0 "
+    r"for $b \ne c$. With the weights $\Sigma^{-1}_{cb}$ they sum to two terms that are not negative, since "
+    r"$\Sigma_{cc}\Sigma^{-1}_{cc} \ge 1$, and 0 only if $\Sigma^{-1}_{cb} = 0$ for all $b \ne c$.",
+    total(
+        (1 - delta(b, c))
+        * precision[c, b]
+        * (scale[c] * scale[b] * precision[c, b] - precision[c, b] - Sigma[c, b]),
+        b,
+    ),
+    eq(
+        total((1 - delta(b, c)) * (scale[c] * scale[b] - 1) * precision[c, b] ** 2, b)
+        + (Sigma[c, c] * precision[c, c] - 1)
+    ),
+    each=c)
 gain, bias = array("gamma", a), array("bias", a, tex=r"\beta")
 layer = define(r"LN_{\gamma,\beta}(y)_{%}", gain[c] * layer_norm(y, c) + bias[c], c)
-layer_plane = paper.explains("thm:1 layer",
-    r"Layer normalization never does: with any gain $\gamma$ and bias $\beta$ it puts every vector into the "
-    r"hyperplane $\sum_c (\eta_c - \beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the "
-    "variance across it is positive.",
+layer_plane = paper.limits("thm:1 layer",
+    r"Layer normalization, which is not affine, never restores the covariance: with any gain $\gamma$ "
+    r"without zeros and any bias $\beta$ it puts every vector into the hyperplane $\sum_c (\eta_c - "
+    r"\beta_c)/\gamma_c = 0$; under a law with the covariance $\Sigma^{-1}$ the variance across it is "
+    "positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
-    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)))
+    lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
+    condition=r"RN is affine and restores the covariance, as batch normalization does for diagonal $\Sigma$, "
+    "layer normalization never")
 paper.explains("thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
     cumulant(lambda c: Sigma_eta[c]), eq(log(integral(h_normal * exp(dot(x, theta)), x))))
@@ -556,14 +583,8 @@ paper.claim("exp:p",
     reading=r"Three lines, run together in our copy, where \frac has lost two letters: the first and the "
     r"last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at "
     "two points they have the same quotient.",
-    reason="As a function of x the density is proportional to h(x) times the exponential; with respect to "
-    "the intrinsic measure h(x) dx it is as printed.",
-    readings={
-        "a density with respect to the intrinsic measure h(x) dx": amended(
-            (p[n] / h[n]) / (p[m] / h[m]), eq(factor(n, eta) / factor(m, eta)),
-            expect="PROVED",
-            reading=r"$p(x|\eta)/h(x)$ is proportional to $e^{u(x)\cdot\eta}$.")},
-    correction=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
+    reason="The factor h(x), which the same line has before, is missing after ∝.",
+    meant=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
         expect="PROVED",
         quote=r"p(x|\eta) = \frac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \propto h(x) e^{u(x)\cdot\eta}"))
 paper.supports("exp:normalised",
@@ -583,9 +604,9 @@ prop_u = paper.claim("exp:property",
     lacks="The integrals are sums over the points; “exp:property normal” and “exp:property square” have "
     "integrals. A general h is not proved.")
 border = paper.explains("exp:property border",
-    r"The rule is one for η inside the set of natural parameters. For $h(t) = t^{-2}$ on $t \ge 1$ these are "
-    r"$\eta \le 0$; on the border, at $\eta = 0$, the mean of $t$ up to $t = 1 + R$ (here with $1 + Rt$ for "
-    r"$t$) is $\log(1 + R)$, without bound.",
+    "The rule is one for η inside the set of natural parameters, as ∇ supposes. For $h(t) = t^{-2}$ on $t "
+    r"\ge 1$ these are $\eta \le 0$; on the border, at $\eta = 0$, the mean of $t$ up to $t = 1 + R$ (here "
+    r"with $1 + Rt$ for $t$) is $\log(1 + R)$, without bound.",
     R * integral(1 / (1 + R * t), t, 0, 1), eq(log(1 + R)))
 paper.supports("exp:property normal",
     r"With the integral over $R^D$: $u(x) = x$, $h = \mathcal{N}(\mu, \Sigma)$.",
@@ -601,11 +622,6 @@ paper.supports("exp:property square",
 paper.section("Why Optimize log Z?")
 
 paper.prose("why", "Why Optimize log Z?", "A heading; the section below it is the answer.")
-climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
-ascent = paper.explains("why:ascent",
-    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem quoted "
-    "from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem describes.",
-    climb, ge(log(Z_points) + square(lambda c: mean(c, eta))))
 paper.definition("why:continuous",
     r"\log Z(\eta) := \log \int h(x) e^{u(x) \cdot \eta} dx",
     "Defines the log normalizer.")
@@ -666,7 +682,7 @@ dual = paper.claim("dual:problem",
     kind="optimality", given=ORTHOGONAL,
     reading=r"That this is the dual problem: at a feasible $\nu > 0$ the objective is the smallest value of "
     r"the Lagrangian over x and y. Of $A^T\nu = 0$ only $\nu^T Ax = 0$ is needed, at the x in question.",
-    lacks="Proved for ν > 0, not on the border of the simplex.")
+    lacks="Proved for ν > 0; for the border of the simplex see “dual:border”.")
 level = real("level", tex="t")
 paper.supports("dual:sum",
     r"Why $\mathbf{1}^T\nu = 1$: at $y = (t, \dots, t)$ the part of the Lagrangian in y is $\log m + t(1 - "
@@ -683,11 +699,19 @@ converting = paper.claim("dual:converting",
     uses=dual,
     reading="The two problems have the same value where the first has a minimum; the multipliers are a "
     "distribution on m outcomes.",
-    lacks="Proved for ν > 0 and where the minimum is attained; where it is not, equality is not shown.",
+    lacks="Equality is proved where the minimum is attained; elsewhere it is Slater's theorem, not shown "
+    "here.",
     reason="Weak duality, and equality at a minimum of the first problem.")
 paper.supports("dual:weak",
     "Weak duality: no feasible ν > 0 has an objective above that of the first problem, at any x.",
     objective, le(lse_of(image)),
+    given=ORTHOGONAL, uses=dual)
+rest = axes(rest="M")
+left_out = array("left_out", rest, tex="z")
+dual_border = paper.supports("dual:border",
+    "So also on the border of the simplex: where some of the ν are 0 their rows, here with the values "
+    "$z_j$ of $Ax + b$, only add to the first problem.",
+    objective, le(lse_of(image)), le(log(total(exp(image(row)), row) + total(exp(left_out[rest]), rest))),
     given=ORTHOGONAL, uses=dual)
 residual = Y[row] - total(A[row, c] * x[c], c)
 paper.supports("dual:strong",
@@ -701,6 +725,11 @@ paper.explains("dual:no minimum",
     "There may be no minimum: if all rows of A are positive (one variable x), the derivative never vanishes, "
     "the first problem is unbounded below, and no ν is feasible.",
     diff(lse_of(lambda row: slope[row] * t + offset[row]), t), gt(0))
+climb = at(log(Z_points), eta[a], eta[a] + mean(a, eta))
+ascent = paper.explains("why:ascent",
+    "The step η + ∇ log Z(η) raises log Z by at least the squared length of the gradient. The problem quoted "
+    "from Boyd is a minimisation: the ascent leaves the minimum which the maximum entropy problem describes.",
+    climb, ge(log(Z_points) + square(lambda c: mean(c, eta))))
 leads = paper.claim("why:leads",
     "leads to KL divergence, statistical mechanics, Jaynes' max entropy",
     uses=converting,
@@ -751,22 +780,23 @@ paper.section("Exponential dot product attention")
 
 any_key, query = array("any_key", i, r, tex=r"\mathrm{key}"), array("query", r, tex=r"\mathrm{query}")
 labelled = define(r"\mathrm{key}_{%} \cdot \mathrm{query}", total(any_key[i, r] * query[r], r), i)
-dot_p = paper.claim("dot:p",
+paper.definition("dot:p",
     r"p(x = key_i | \eta = query) = rac{e^{key_i \cdot query}}{\sum_j e^{key_j \cdot query}} h(x)",
-    define(r"p(\mathrm{key}_{%}|\eta)", h[i] * exp(labelled[i]) / total(h[j] * exp(labelled[j]), j), i)[i],
-    eq(exp(labelled[i]) / total(exp(labelled[j]), j) * h[i]),
-    display=4, kind="distribution", given=Eq(h[n], 1),
-    reading="Left the probability of $key_i$ in the exponential family of the keys, labelled points as in "
-    r"Proposition 1(a), with $h = 1$ at each. (Two letters of \frac were lost in our copy.)",
-    lacks="x is the point $key_i$")
-# Keys that coincide: key_i are the different ones, and c_i ≥ 1 of all keys are equal to it
+    "Defines the attention probabilities as an exponential family on the keys, $h = 1$ at each. (Two letters "
+    r"of \frac were lost in our copy.)",
+    display=4)
+dot_p = paper.supports("dot:p normalised",
+    "For labelled keys, as in Proposition 1(a), which may coincide, they sum to one.",
+    total(exp(labelled[i]) / total(exp(labelled[j]), j), i), eq(1))
+# Keys that coincide: key_i are the different ones, and 1 + c_i of all keys are equal to it
 different = array("different", i, r, of=Distinct(), tex=r"\mathrm{key}")
-count = array("count", i, of=Interval(1, integers=True), tex="c")
+extra = array("extra", i, of=Interval(0, integers=True), tex="c")
 alike = define(r"\mathrm{key}_{%} \cdot \mathrm{query}", total(different[i, r] * query[r], r), i)
 paper.explains("dot:p repeated",
-    "Where keys coincide the sum counts a key as often as it occurs, as Proposition 1(a) does; over the set "
-    "of keys, as the next line has it, the printed probabilities then sum to less than one.",
-    total(exp(alike[i]) / total(count[j] * exp(alike[j]), j), i), le(1))
+    "As probabilities of the different keys, as the next line has it, they sum to less than one where keys "
+    "coincide: the sum over j counts a key as often as it occurs, here $1 + c_i$ times.",
+    total(exp(alike[i]) / total((1 + extra[j]) * exp(alike[j]), j), i),
+    eq(1 - total(extra[i] * exp(alike[i]), i) / total((1 + extra[j]) * exp(alike[j]), j)))
 paper.definition("dot:h",
     r"h(x) = egin{cases} 1 & x = key_j ext{ for some j} \ 0 & ext{ otherwise} \end{cases}",
     "Defines the intrinsic measure. A counting measure is meant, a sum over the keys: with $dx$, as printed "
@@ -807,8 +837,8 @@ B_G = paper.claim("geo:B_G",
     B_usual, eq(KL(p1, p2)),
     expect="REFUTED",
     reading=USUAL,
-    reason="The text does not say in which order it takes the arguments of B; in the other than the usual "
-    "one this line and the next are right.",
+    reason="The text does not define B. In the other order of its arguments this line and the next are "
+    "right; in the usual one the two divergences are exchanged in both.",
     readings={
         ORDER: amended(B_other, eq(KL(p1, p2)), reading=OTHER, expect="PROVED")},
     correction=amended(B_usual, eq(KL(p2, p1)),
@@ -822,12 +852,15 @@ symmetric = paper.explains("geo:normal",
     eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2))
 B_Gstar = paper.claim("geo:B_G*",
     r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
-    dual_other, eq(KL(p2, p1)),
-    reading="In the order of the line before, " + OTHER
-    + r", with $G^*(\bar u) = \langle\eta, \bar u\rangle - G(\eta)$ at $\bar u = \nabla G(\eta)$.")
-paper.explains("geo:B_G* usual",
-    "In the usual order the two laws are exchanged.",
-    dual_usual, eq(KL(p1, p2)))
+    dual_usual, eq(KL(p2, p1)),
+    expect="REFUTED",
+    reading="In the usual order, as the line before, with $G^*(\\bar u) = \\langle\\eta, \\bar u\\rangle - "
+    r"G(\eta)$ at $\bar u = \nabla G(\eta)$.",
+    reason="As in the line before.",
+    readings={
+        ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
+    correction=amended(dual_usual, eq(KL(p1, p2)),
+        expect="PROVED", quote=r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_1)||p(x|\eta_2))"))
 G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
 paper.supports("geo:gradient",
     r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
@@ -857,8 +890,8 @@ paper.prose("geo:view",
     "A point of view.")
 paper.definition("geo:keys",
     "e^{q_i^T k_j} = e^{q_i^T \nabla_\\eta \\log Z(q_j)}",
-    r"Says what the keys are in the theory: $k_j = \nabla_\eta\log Z(q_j)$, the expected statistic of the "
-    "query at the same place.",
+    r"Says, with the sentence before, what the keys are in this view: $k_j = \nabla_\eta\log Z(q_j)$, the "
+    "expected statistic of the query at the same place. Of which Z is not said.",
     display=5,
     reading=r"A letter of \nabla was lost in our copy.")
 Q, K = array("Q", i, r, tex="q"), array("K", i, r, tex="k")
@@ -879,6 +912,13 @@ own_keys = paper.explains("geo:keys own",
     "smaller one, the exponent on the right is smaller.",
     own(i, j), lt(logit(i, j)),
     each=(i, j, o), given=(Le(logit(i, l), logit(i, j)), Lt(logit(i, o), logit(i, j))))
+
+centred_score = define(r"\theta^\intercal\Sigma\theta", total(theta[a] * Sigma[a, b] * theta[b], a, b))
+law_of_keys = paper.explains("geo:keys law",
+    r"If Z is that of $h = \mathcal{N}(\mu, \Sigma)$, as in Theorem 1, the keys are $\mu + \Sigma q$, and "
+    r"for $q$ from $p_{eq}$ their law is $\mathcal{N}(2\mu, \Sigma)$: that of h only if $\mu = 0$.",
+    cumulant(lambda c: diff(log(Z_normal), eta[c])),
+    eq(total(theta[c] * 2 * mu[c], c) + centred_score / 2))
 
 # ── Conclusion ──────────────────────────────────────────────────────────────────────────────────────────────
 paper.section("Conclusion/Future Work")
@@ -901,52 +941,57 @@ paper.prose("conclusion:test",
 paper.overview(
     says(
         "Propositions 1(a) and 2 and Corollary 1 are right, the last two with the integral over $R^D$ for "
-        r"every $D$; so are Proposition 1(b) and $\nabla_\eta \log Z(\eta) = E[u(x)]$, shown for measures on "
-        "finitely many points and for normal ones.",
+        r"every $D$; so are Proposition 1(b) and $\nabla_\eta \log Z(\eta) = E[u(x)]$, which are "
+        "differentiation under the integral: we carried it out for measures on finitely many points and for "
+        "normal ones.",
         holds=(prop1a, prop1b, cor1, prop2, prop_u), main=True),
     says(
-        "They speak of natural parameters with a finite integral; on the border of their set the mean may be "
-        "infinite.",
-        holds=(border, outside, p0_claim)),
+        "They speak of parameters around which the integral is finite: on the border of their set the mean "
+        "may be infinite, and outside there is no integral.",
+        holds=(border, outside)),
     says(
-        "Boyd's dual problem is right (shown for ν > 0, and where the minimum is attained), and KL "
-        "divergence, statistical mechanics and Jaynes' principle each follow in one line.",
-        holds=(solved, dual, converting, leads)),
+        "Boyd's dual problem is right (equality is shown where the minimum is attained), and KL divergence, "
+        "statistical mechanics and Jaynes' principle each follow in one line.",
+        holds=(solved, dual, dual_border, converting, leads)),
     says(
-        "Attention is a gradient ascent step of the log normalizer if the values are the keys, as in your "
-        r"update; the scale $1/\sqrt{d_k}$ makes it a step of size $\sqrt{d_k}$.",
-        holds=step_keys, under=step, main=True),
+        r"The scale $1/\sqrt{d_k}$ of attention makes the gradient step, where values are keys, one of size "
+        r"$\sqrt{d_k}$.",
+        holds=step_keys, under=step),
     says(
         r"With weight matrices $W_V$ would have to act like $W_Q^\intercal W_K$ up to a factor, and "
         "self-attention as a joint step of all points is the gradient of no function.",
         holds=(step_weights, step_all)),
     says(
         "The step brings no two points closer, and in self-attention takes any two different points farther "
-        "apart; layer normalization sets their lengths back, but the two together may still take two points "
-        "farther apart.",
-        holds=(expands, self_attention, length, net), under=expansion, main=True),
+        r"apart; layer normalization sets all lengths back to $\sqrt D$, and so bounds the distances, but "
+        "does not set every one of them back.",
+        holds=(expansion, expands, self_attention, length, net), main=True),
     says(
-        "No proof of Theorem 1 follows in our copy. It holds for every affine RN that restores mean and "
-        r"covariance, with $h = \mathcal{N}(\mu, \Sigma)$.",
-        holds=thm1, main=True),
+        r"No proof of Theorem 1 follows in our copy. We have proved it for affine RN, with $h = "
+        r"\mathcal{N}(\mu, \Sigma)$, and also with $h = \mathcal{N}(0, \Sigma)$, for which "
+        r"$\nabla\log Z(\eta) = \Sigma\eta$.",
+        under=thm1, main=True),
     says(
-        r"Of the examples of RN, batch normalization (of large batches) restores them for diagonal $\Sigma$, "
-        "layer normalization never does.",
-        holds=(batch_diagonal, batch_general, layer_plane), main=True),
+        r"Of the examples of RN, batch normalization (of large batches) restores the covariance for diagonal "
+        r"$\Sigma$ only, layer normalization never.",
+        holds=(batch_diagonal, batch_general, layer_plane)),
     says(
         "The theorem does not single out the normal law: if RN simply undoes the update, with h held fixed "
         r"at $\mathcal{N}(\mu, \Sigma)$, every law with that mean and covariance is an equilibrium.",
-        holds=undone),
-    says("The ascent raises log Z, away from the minimum that Boyd's problem seeks.", holds=ascent),
+        holds=undone, main=True),
+    says("The ascent raises log Z, while Boyd's problem seeks its minimum.", holds=ascent),
     says(
-        "Both Bregman divergences are right if the arguments of B are taken in the other than the usual "
-        "order; for normal h the order makes no difference.",
-        holds=(B_G, B_Gstar, symmetric)),
+        r"Both lines on Bregman divergences are right if $B_F(a, b)$ means $F(b) - F(a) - \langle\nabla "
+        r"F(a), b - a\rangle$; in the usual order, the other one, the two KL divergences are exchanged. For "
+        "normal h the order makes no difference to the first.",
+        holds=(B_G, B_Gstar, symmetric), main=True),
     says(
-        "The attention probabilities are those of the exponential family with the keys as labelled points.",
+        "The attention probabilities are those of the exponential family with the keys as labelled points, "
+        "and h is a counting measure.",
         holds=dot_p),
     says(
         r"The formula $k_j = \nabla\log Z(q_j)$ says what the keys are; if Z is that of the keys themselves, "
-        "it is met only where attention is uniform.",
-        holds=own_keys),
+        r"it is met only where attention is uniform, and if Z is that of Theorem 1, only for $\mu = 0$ are "
+        "the keys distributed as h.",
+        holds=(own_keys, law_of_keys)),
     says(r"The update is that of Hopfield networks at $\beta = 1$ plus the residual term.", holds=hopfield))
