@@ -4,7 +4,7 @@ Read beside the paper, top to bottom. θ(i, q) is any positive quantity until th
 """
 
 from derive import (
-    POSITIVE, Abs, E, Eq, Le, Lt, Ne, Orthonormal, Paper, Rational, amended, approx, array, as_written, at,
+    POSITIVE, Abs, E, Eq, Le, Lt, Ne, Paper, Rational, amended, approx, array, as_written, at,
     axes, define, delta, diff, eq, exp, ge, grows, gt, implies, integral, inventory, le, log, lt, nonnegative,
     order, pi, positive, product, real, says, simplex, softmax, sqrt, total, undefined
 )
@@ -28,10 +28,10 @@ are any positive numbers. A variance or a mean is an integral of Eq 2.""",
 
 # Notation
 i, j, l, m = axes(i="T", j="T", l="T", m="T")
-a, b, c = axes(a="d", b="d", c="d")
+a, b, c, n = axes(a="d", b="d", c="d", n="m")
 T, d = i.length, c.length
 alpha, beta = positive("alpha"), positive("beta")
-q, k = array("q", c), array("k", i, c)
+q, k, key = array("q", c), array("k", i, c), array("key", c, tex="k")
 v, v_star, u = real("v"), array("v_star", i, tex="v_{% *}"), real("u")
 theta = array("theta", i, of=POSITIVE, tex=r"\theta(%,q)")
 
@@ -51,6 +51,22 @@ g_u = define("g_{%}(u|v,q)", gaussian(i, u), i)  # of an observation u
 g_v = define("g_{%}(v_*|u,q)", gaussian(i, v_star[i], u), i)  # as a function u of the mean
 mean = integral(u * g_u[i], u)
 variance = define(r"\sigma^2(%,q)", integral((u - v) ** 2 * g_u[i], u), i)
+# Of one step and one coordinate, as a function of query and key too
+q1, k1 = real("q"), real("k")
+one_step = define(
+    "g(u|v,q,k)",
+    sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
+)
+# Of all coordinates of a step, with the mean **v**
+V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
+log_vector = define(r"\log g_{%}(\mathbf{v}_{%}|\mathbf{v},q)", total(log(gaussian(i, X[i, c], V[c])), c), i)
+
+
+def values_given(quote):
+    """What is Gaussian: the values of a step, given the mean, query and key."""
+    return amended(diff(log_vector[i], X[i, a], X[i, b]), eq(-theta[i] * beta * delta(a, b)),
+        given=(), each=(i, a, b), quote=quote)
+
 
 # ── Abstract ────────────────────────────────────────────────────────────────────────────────────────────────
 paper.section("Abstract")
@@ -59,13 +75,17 @@ paper.prose("abs:mle",
     "In this paper, we present a maximum likelihood estimation approach to determine the value vector in "
     "transformer models.",
     "Announces the method; see Eqs 2 to 11.")
-paper.claim("abs:gaussian",
+modelled = paper.claim("abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]), eq(-beta * exp(alpha * s[i]), why="Eq 3"),
-    given=equation_3,
-    reading="With the next two sentences: a Gaussian distribution of the value for each time step, whose "
-    "variance depends on key and query. Gaussian: the log-density has a constant second derivative.")
+    integral(integral(one_step, u), q1, -1, 1), le(1),
+    expect="REFUTED",
+    reading="If query and keys were Gaussian as the values are, Eq 2 would be a density of them too. Of one "
+    r"step and one coordinate: the probability of $-1 \le q \le 1$ would be at most 1.",
+    reason="Only the values are Gaussian: Eqs 2 and 4 are their density, given query and keys, whatever "
+    "these are. The estimate is not touched.",
+    correction=values_given("We model the sequence of value vectors, given the key vectors and the query "
+        "vector, as a sequence of Gaussian distributions."))
 paper.claim("abs:variance",
     "The variance in each Gaussian distribution depends on the time step, the corresponding key vector, and "
     "the query vector.",
@@ -75,17 +95,16 @@ paper.claim("abs:variance",
 abs_mean = paper.claim("abs:mean",
     "The mean value in each Gaussian distribution depends on the time step, and the corresponding value "
     "vector.",
-    0, lt(Abs(diff(mean, v_star[i]))),
+    mean, eq(v_star[i]),
     expect="REFUTED",
-    reading="The mean of Eq 2, a density of $v_{i*}$, changes with the value vector of its step.",
-    reason="Eq 2 is a density of $v_{i*}$; its mean is $v$ at every time step, as the list below it says "
-    "first.",
-    correction=amended(mean, eq(v),
-        each=i, quote="The mean value in each Gaussian distribution is $v$, the same at all time steps."))
-mean_of_v = paper.explains("as a density of v",
-    "Eq 2 is symmetric in $v$ and $v_{i*}$: as a density of $v$ it has the mean $v_{i*}$.",
-    integral(u * g_v[i], u), eq(v_star[i]),
-    each=i)
+    reading="That it is $v_{i*}$, as the list below Eq 2 says. To the letter, of Eq 2 as a density of "
+    "$v_{i*}$, of which the same list says that its mean is $v$.",
+    reason="Eq 2 is symmetric in $v$ and $v_{i*}$: it has the mean $v_{i*}$ as a density of $v$, and the "
+    "mean $v$ as the density of $v_{i*}$ that it is.",
+    meant=amended(integral(u * g_v[i], u), eq(v_star[i]),
+        each=i, cause="notation",
+        quote="The mean value in each Gaussian distribution, as a density of $v$, depends on the time step, "
+        "and the corresponding value vector."))
 paper.prose("abs:hopes",
     "This analysis may offer a new explanation of the scaled-dot-product function or softmax function used "
     "in transformer architectures [1]. Another explanation, inspired by [4], is based on the maximum entropy "
@@ -98,32 +117,48 @@ paper.section("Estimation of Softmax Function")
 
 paper.prose("setup:vectors",
     "We assume that q, v, k are d-dimensional random vectors respectively, where q is a query vector, v is a "
-    "value vector, and k is a key vector. […] The dimension m is much larger than the dimension d.",
-    "Notation. Nothing below uses a distribution of q or k; m is used in Appendix A.")
-n = axes(n="m")
-U = array("U", c, n, of=Orthonormal())
-paper.claim("setup:subspace",
+    "value vector, and k is a key vector. The vectors v, q, and k all reside in d-dimensional space R^d "
+    "respectively.",
+    "Notation. Nothing below uses a distribution of q or k.")
+paper.prose("setup:projections",
+    r"The vectors \mathbf{q} and \mathbf{v} are projections of a high-dimensional input vector \mathbf{x} , "
+    r"which lies in m-dimensional space \mathbf{R}^m . The dimension m is much larger than the dimension d. "
     r"The space \mathbf{R}^d is a d-dimensional subspace within the larger space \mathbf{R}^m .",
-    total(total(q[c] * U[c, n], c) * total(k[i, c] * U[c, n], c), n), eq(s[i]),
-    reading=r"An image of it is: that of orthonormal vectors $U_1, \dots, U_d$ of $\mathbf{R}^m$, the same "
-    r"for q and k; inner products there are those of $\mathbf{R}^d$.",
-    lacks="R^d and R^m are the spaces of the vectors")
+    r"Where the vectors come from; of $\mathbf{R}^d$ an image is a subspace. Nothing below uses it; m "
+    "returns in Appendix A.")
 paper.prose("setup:sequences",
     "For simplicity, we will drop the dependent variable x in vectors v and q in the following discussion. "
-    "Let T denote the sequence length. […] The vectors q_i and v_i are two low-dimensional projections of an "
-    "input vector x_i .",
-    "Notation, and where the vectors come from.")
+    "Let T denote the sequence length. We denote a sequence of query vectors as $\\{q_1, q_2, q_3, ..., "
+    r"q_T\}$. Similarly, we denote a sequence of value vectors as $\{v_1, v_2, v_3, ..., v_T\}$. The vectors "
+    "q_i and v_i are two low-dimensional projections of an input vector x_i . The vector x_i lives in "
+    "m-dimensional space R^m . We also have a sequence of key vectors denoted as $\\{k_1, k_2, k_3, ..., "
+    r"k_T\}$. Each key vector k_i represents an address memory unit, which is also a low-dimensional "
+    "projection of the input vector x_i . Each key vector k_i can also be viewed as a hidden state "
+    "associated a value vector v_i which represents a content or feature memory unit.",
+    "Notation, and what the vectors stand for.")
 paper.prose("setup:scores",
     "A query vector q will match each address memory unit k_i to compute a similarity score. The similarity "
     "score can be represented as the cross-correlation value, which is the inner product of the two vectors "
-    r"q and k_i denoted as $q^t k_i$. […] Note that the vector q is one of vectors in the sequence $\{q_1, "
-    r"q_2, q_3, \ldots, q_T\}$.",
+    r"q and k_i denoted as $q^t k_i$. For the definition of inner product of two vectors, please refer to "
+    r"Appendix A. Note that the vector q is one of vectors in the sequence $\{q_1, q_2, q_3, \ldots, q_T\}$.",
     "Names the score; see Eq a1.")
 paper.prose("fig:1",
-    "In this example, the sequence length is 3. […] These similarity scores pass thought a softmax function, "
-    "producing the weighting values w1(q), w2(q), w3(q).",
+    r"In this example, the sequence length is 3. The key vectors are denoted as $\mathbf{k1}$, "
+    r"$\mathbf{k2}$, $\mathbf{k3}$, and the corresponding value vectors are $\mathbf{v1}$, $\mathbf{v2}$, "
+    r"$\mathbf{v3}$. The symbols $<\mathbf{q}$, k1>, $<\mathbf{q}$, k2>, and $<\mathbf{q}$, k3> denote the "
+    r"inner products between the query vector \mathbf{q} and vectors $\mathbf{k1}$, $\mathbf{k2}$, "
+    r"$\mathbf{k3}$ respectively. w1(q), w2(q), w3(q) are the outputs of the softmax function.",
+    "Notation of the figure.",
+    place="Figure 1")
+paper.prose("fig:1 process",
+    r"The process starts from a query vector \mathbf{q} being sent to the address memory units represented "
+    r"by the key vectors $\mathbf{k1}$, $\mathbf{k2}$, $\mathbf{k3}$. These units compute the inner products "
+    "between the query and key vectors. A inter product value represent similarity score between the query "
+    "and the key. These similarity scores pass thought a softmax function, producing the weighting values "
+    "w1(q), w2(q), w3(q).",
     "Describes Eq 1 for $T = 3$. The softmax function is that of Eq 1, which multiplies the scores by "
-    r"$\alpha$; the one of Appendix A does not.",
+    r"$\alpha$; the one of Appendix A does not. (“An inner product value represents a similarity”, “pass "
+    "through”.)",
     place="Figure 1")
 paper.prose("fig:1 output",
     r"Finally, the output value vector \mathbf{v} is computed as the weighted summation of the value vectors "
@@ -146,26 +181,30 @@ paper.definition("α",
     "α is a positive scaling factor.",
     r"The domain of $\alpha$. This is all that the paper says of its value, here and after Eq 2; the value "
     r"$1/\sqrt d$ of [1] does not occur.")
-moment_q, moment_k = array("M", a, b, tex="M"), array("N", a, b, tex="N")
+def standard(x):
+    """The density of a vector with independent standard normal components."""
+    return exp(-total(x[c] ** 2, c) / 2) / (2 * pi) ** (d / 2)
+
+
 root_d = paper.explains("1/√d",
-    r"On $\alpha = 1/\sqrt d$ in [1]: let $q$ and $k$ be independent of each other, with independent "
-    r"components of mean 0 and variance 1, so that $M_{ab} = \mathbb{E}\,q_a q_b$ and $N_{ab} = "
-    r"\mathbb{E}\,k_a k_b$ are $\delta_{ab}$. Because $q$ and $k$ are independent with mean 0, the sum on "
-    r"the left is the variance of $\alpha q^t k$. It is $\alpha^2 d$: one if $\alpha = 1/\sqrt d$. The "
-    "reason of [1] is that softmax has small gradients where scores are large; neither derivation of this "
-    "paper has it.",
-    total(alpha**2 * moment_q[a, b] * moment_k[a, b], a, b), eq(alpha**2 * d),
-    given=(Eq(moment_q[a, b], delta(a, b)), Eq(moment_k[a, b], delta(a, b))))
+    r"On $\alpha = 1/\sqrt d$ in [1]: for independent $q$ and $k$ with independent standard normal "
+    r"components $\alpha q^t k$ has the variance $\alpha^2 d$: one if $\alpha = 1/\sqrt d$. The reason of "
+    "[1] is that softmax has small gradients where scores are large; neither derivation of this paper has "
+    "it.",
+    integral(integral((alpha * total(q[c] * key[c], c)) ** 2 * standard(q), q) * standard(key), key),
+    eq(alpha**2 * d))
 gamma = positive("gamma", tex=r"\gamma")
 scale_free = paper.explains("α and the length of the keys",
     r"Both derivations see $\alpha$ only in $\alpha q^t k_i$. Keys that are $\gamma$ times as long, with "
     r"$\alpha/\gamma$ for $\alpha$, give the same weights: a fixed value such as $1/\sqrt d$ cannot come out "
     "of them without an assumption on the length of the keys, and there is none.",
     at(at(w[i], k[l, c], gamma * k[l, c]), alpha, alpha / gamma), eq(w[i]))
-paper.prose("eq:1 notation",
-    "*t* is a transpose operator, which transforms a column vector to a row vector. […] $q^t k_i$ or the dot "
-    r"product denoted as $\langle q, k_i \rangle$ is the inner product between the query vector q and i-th "
-    "key vector k_i .",
+paper.prose("eq:1 transpose",
+    "*t* is a transpose operator, which transforms a column vector to a row vector.",
+    "Notation.")
+paper.prose("eq:1 inner product",
+    r"$q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$ is the inner product between the "
+    "query vector q and i-th key vector k_i .",
     "Notation; see Eq a1.")
 paper.claim("eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
@@ -250,7 +289,6 @@ paper.prose("setup:independent",
     r"transformers [1]. We assume all components v_{ij} in the $v_i = (v_{i1}, v_{i2}, \dots, v_{id})^t$ are "
     "independent random variables.",
     "An assumption; “wlog” uses it.")
-V, X = array("V", c, tex=r"\mathbf{v}"), array("X", i, c, tex="v")
 P, tau = array("P", i, a, b), array("tau", i, c, of=POSITIVE, tex=r"\tau")
 all_coordinates = define(
     r"L_{\mathrm{all}}", -total(P[i, a, b] * (V[a] - X[i, a]) * (V[b] - X[i, b]), i, a, b) / 2
@@ -287,7 +325,7 @@ paper.prose("eq:2 notation",
     r"v_{i*} is one coordinate of the vector v_i , which is defined as $v_i = (v_{i1}, v_{i2}, \dots, "
     "v_{id})^t$.",
     "Notation.")
-paper.claim("mean:v",
+mean_v = paper.claim("mean:v",
     "v is the mean value of the Gaussian distribution.",
     mean, eq(v),
     each=i, notation=eq2,
@@ -315,34 +353,37 @@ paper.claim("mean:v_i",
     "The mean value of the Gaussian distribution is v_{i*} .",
     mean, eq(v_star[i]),
     notation=eq2, expect="REFUTED", repeats=abs_mean,
-    reading="Of Eq 2 as a density of $v_{i*}$, of which the same list says that its mean is $v$.",
-    reason="As in the abstract: the mean of Eq 2 is $v$.",
-    correction=amended(mean, eq(v),
-        each=i, quote="The mean value of the Gaussian distribution is $v$."))
+    reading="To the letter, of Eq 2 as a density of $v_{i*}$.",
+    reason="As in the abstract: it is so as a density of $v$.",
+    meant=amended(integral(u * g_v[i], u), eq(v_star[i]),
+        each=i, cause="notation",
+        quote="The mean value of the Gaussian distribution, as a density of $v$, is v_{i*} ."))
 
 paper.prose("setup:bold",
     "Note the notation difference between the vector v and its one coordinate scale value v: the vector is "
     "in bold font.",
     "Notation.")
-q1, k1 = real("q"), real("k")
-one_step = define(
-    "g(u|v,q,k)",
-    sqrt(exp(alpha * q1 * k1) * beta / (2 * pi)) * exp(-exp(alpha * q1 * k1) * beta / 2 * (v - u) ** 2),
-)
 rho, values = positive("rho", tex=r"\rho"), array("values", i, tex="u")
+
+
+def normal(observed):
+    """The normal density in T dimensions with the mean v and these precisions."""
+    return sqrt(product(theta[i] * beta / (2 * pi), i)) * exp(
+        -total(theta[i] * beta * (v - observed[i]) ** 2, i) / 2
+    )
+
+
 joint = paper.claim("joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} , "
     "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the "
     "query vector, can be written as:",
     integral(integral(one_step, u), q1, -1, 1), le(1),
-    expect="REFUTED",
-    reading="One step and one coordinate: if Eq 4 were a density of the query too, the probability of $-1 "
-    r"\le q \le 1$ would be at most 1; so for the key, which enters as the query does. (Eq 2 is one Gaussian "
-    "for each coordinate; with all $d$ of them it is multivariate.)",
+    expect="REFUTED", repeats=modelled,
+    reading="As in the abstract, of one step and one coordinate. (Eq 2 is one Gaussian for each coordinate; "
+    "with all $d$ of them it is multivariate.)",
     reason="Eq 4 integrates to one over the values alone, whatever query and keys are: it is their density, "
-    "given query and keys, as $f(v_{i*}|v,q)$ on its left says. The estimate is not touched.",
-    correction=amended(integral(sqrt(product(theta[i] * beta / (2 * pi), i))
-        * exp(-total(theta[i] * beta * (v - values[i]) ** 2, i) / 2), values), eq(1),
+    "given query and keys, as $f(v_{i*}|v,q)$ on its left says.",
+    correction=amended(integral(normal(values), values), eq(1),
         quote="…, the joint probability density of the sequence of value vectors from time 1 to T, given the "
         "key vectors and the query vector, can be written as:"))
 f = define("f", product(g[i], i))
@@ -351,15 +392,10 @@ paper.supports("the factor drops out",
     "derivative of the log-density by $v$ is the same.",
     diff(log(rho * f), v), eq(diff(log(f), v)))
 eq4 = paper.claim("eq:4", paper.display(4),
-    f,
-    eq(product(g[i], i)),
-    eq(
-        product(sqrt(theta[i] * beta / (2 * pi)), i)
-        * exp(-total(theta[i] * beta / 2 * (v - v_star[i]) ** 2, i))
-    ),
+    define(r"f(v_{i*}|v,q)", normal(v_star)), eq(product(g[i], i)),
     notation=eq2,
-    reading="$f(v_{i*}|v,q)$ is short for the density of all $T$ observations. Written out it is the normal "
-    "density in $T$ dimensions with one mean and different variances.")
+    reading="$f(v_{i*}|v,q)$ is the density of the sequence, of all $T$ observations: the normal density in "
+    "$T$ dimensions with one mean and different variances.")
 paper.claim("independence",
     "The joint probability is simply the product of the individual Gaussian densities at each time step i, "
     "under the assumption of independence between the time steps.",
@@ -367,14 +403,11 @@ paper.claim("independence",
     reading="The joint probability is a density. Independent are observations whose joint density is the "
     "product of the densities of each.")
 tau_i = array("tau_i", i, tex="t")
-all_T = sqrt(product(theta[i] * beta / (2 * pi), i)) * exp(
-    -total(theta[i] * beta * (v - values[i]) ** 2, i) / 2
-)
 x_1 = real("x_1", tex="x")
 paper.supports("T steps",
     r"The joint transform of all $T$ observations, $E\exp(\sum_i t_i u_i)$, is the product of those of each: "
     "under Eq 4 they are independent, with the densities of Eq 2.",
-    integral(all_T * exp(total(tau_i[i] * values[i], i)), values),
+    integral(normal(values) * exp(total(tau_i[i] * values[i], i)), values),
     eq(product(integral(gaussian(i, x_1) * exp(tau_i[i] * x_1), x_1), i)))
 paper.claim("components",
     r"We didn't include all components in the vector \boldsymbol{v} , because the variances of all "
@@ -478,8 +511,8 @@ paper.claim("eq:12 words",
     given=equation_3, uses=sigma2, expect="REFUTED",
     reason="The words leave out the factor β, which the following equation has.",
     meant=amended(exp(alpha * s[i]), eq(1 / (variance[i] * beta)),
-        quote=r"Note that $exp(\alpha q^t k_i)$ represents the inverse, up to the factor β, of variance "
-        r"$\sigma^2(i,q)$ defined in the following equation:"))
+        quote=r"Note that $exp(\alpha q^t k_i)$ represents the inverse of variance $\sigma^2(i,q)$, up to "
+        "the factor β, defined in the following equation:"))
 eq12 = paper.claim("eq:12", paper.display(14),
     theta[i], eq(exp(alpha * s[i]), why="Eq 3"), eq(1 / (variance[i] * beta)),
     given=equation_3, uses=sigma2, notation=eq3)
@@ -498,7 +531,8 @@ cancels = paper.claim("β cancels",
     1 / variance[i] / total(1 / variance[j], j),
     eq(theta[i] * beta / total(theta[j] * beta, j)),
     eq(theta[i] / total(theta[j], j)),
-    uses=sigma2)
+    uses=sigma2,
+    reading="“Nominator” is numerator.")
 
 # ── Maximum Likelihood Estimation: key points ───────────────────────────────────────────────────────────────
 
@@ -535,8 +569,8 @@ paper.claim("sparse:cause",
     w[m] / w[i], eq(variance[i] / variance[m]), eq(exp(alpha * (s[m] - s[i]))),
     given=equation_3, each=(i, m), notation=(eq2, eq3),
     reading=r"Of both together, as the sentence has it, “the inverse $\sigma^2$” being the inverse of "
-    r"$\sigma^2$: the odds of two weights are those of the inverse variances, with Eq 3 exponential in the "
-    "difference of the scores.")
+    r"$\sigma^2$: the odds of two weights are those of the inverse variances, because the model is Gaussian, "
+    "and with Eq 3 exponential in the difference of the scores.")
 theta_0 = positive("theta_0", tex=r"\theta_0")
 not_gaussian = paper.explains("the Gaussian model alone",
     "The Gaussian model alone is not enough: with equal precisions it gives the plain mean.",
@@ -545,16 +579,18 @@ not_gaussian = paper.explains("the Gaussian model alone",
 paper.claim("suppress",
     "This can have the effect of suppressing the weights of key vectors that are less similar to the query "
     "q.",
-    w[i], approx(0, error=exp(-alpha * (s[m] - s[i])), to=(alpha, "oo")),
+    w[i], le(exp(-alpha * (s[m] - s[i]))), lt(1),
     given=Lt(s[i], s[m]), each=(i, m), notation=eq1,
-    reading=r"$w_i(q) \to 0$ as $\alpha \to \infty$: the weight of key $i$, less similar than some key $m$, "
-    "is at most an exponential that vanishes.")
+    reading=r"For the given $\alpha$: the weight of key $i$, less similar than some key $m$, is at most an "
+    "exponential of what it lacks.")
 paper.prose("cost:notation",
     r"For each time step *i* from *l* to *T*, each key vector \mathbf{k}_i in the sequence $\{\mathbf{k}_1, "
-    r"\mathbf{k}_2, \mathbf{k}_3, \dots, \mathbf{k}_T\}$ has an associated value vector \mathbf{v}_i . […] "
+    r"\mathbf{k}_2, \mathbf{k}_3, \dots, \mathbf{k}_T\}$ has an associated value vector \mathbf{v}_i .",
+    "Repeats the notation; “from l” stands for “from 1”.")
+paper.prose("cost:contribution",
     "The weighting factor $w_i(q)$ represents the contribution of the i-th value vector v_i to the final "
     "output, given the query vector q.",
-    "Repeats the notation; “from l” stands for “from 1”.")
+    "Repeats what the weights are.")
 paper.claim("cost:T",
     r"The time complexity for computing the weighting factors $\mathbf{w_i}(\mathbf{q})$ for i = 1 to T is "
     "O(T).",
@@ -603,11 +639,12 @@ paper.claim("maxent",
     le(total(share[t] * log_Z[t], t), why="Gibbs' inequality"),
     eq(lagrange(w_t[y, t]), why="attained by Eq 1"),
     given=Eq(lam[l], alpha), notation=eq1,
-    reading=r"Queries $q_t$ with frequencies $\nu_t$; all multipliers are α, as the paper says after Eq 16. "
-    "No $r$ has a larger value of entropy plus multipliers times the features of Eq 15 than Eq 1, so that "
-    "none with the same expectations of the features has a larger entropy.")
+    reading=r"Queries $q_t$ with frequencies $\nu_t$, over which [5] averages the expectations; all "
+    "multipliers are α, as the paper says after Eq 16. No $r$ has a larger value of entropy plus multipliers "
+    "times the features of Eq 15 than Eq 1, so that none with the same expectations of the features has a "
+    "larger entropy.")
 other_multipliers = paper.explains("other multipliers",
-    "The condition is put in, not derived: with other multipliers Eq 16 has a larger value than Eq 1, by the "
+    "The condition is stated, not derived: with other multipliers Eq 16 has a larger value than Eq 1, by the "
     "mean divergence of Eq 1 from it.",
     lagrange(p_t[y, t]) - lagrange(w_t[y, t]),
     eq(total(share[t] * total(w_t[y, t] * log(w_t[y, t] / p_t[y, t]), y), t)),
@@ -626,10 +663,14 @@ determined = paper.explains("one query",
 paper.definition("features",
     r"The feature functions are defined as $q^t k_i$ or the dot product denoted as $\langle q, k_i \rangle$, "
     "which is the inner product between the query vector q and i-th key vector k_i .",
-    r"Introduces the features. They are those of Eq 15, where the case $y \ne i$ is added.")
+    r"Introduces the features; Eq 15 says in full what they are, with the case $y \ne i$.")
+paper.prose("maxent:keys",
+    r"A sequence of key vectors is denoted as $\{k_1, k_2, k_3, \dots, k_T\}$. Each key vector k_i "
+    "represents an address memory unit. A query vector q matches each address memory unit k_i to compute the "
+    "feature function score.",
+    "Repeats the notation.")
 paper.prose("maxent:variables",
-    "A query vector q matches each address memory unit k_i to compute the feature function score. The "
-    "variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with "
+    "The variable y of the feature function $f_i(x, y)$ defined in the Eq. 10 in [5] is the key index, with "
     r"values ranging from 1 to T. while x is the query vector \mathbf{q} . The conditional probability is as "
     "follows:",
     "Notation: y runs over the keys, x is the query.")
@@ -665,8 +706,8 @@ paper.claim("conclusion",
     "function used in transformer models.",
     L - at(L, v, attention), eq(-beta / 2 * total(theta[i], i) * (v - attention) ** 2), le(0),
     given=equation_3, uses=eq11,
-    reading=r"From Eqs 2 to 4, with Eq 3 and any $\alpha$: no $v$ has a larger likelihood than the "
-    r"softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.")
+    reading=r"From Eqs 2 to 4, Eq 3 being among the assumptions, with any $\alpha$: no $v$ has a larger "
+    r"likelihood than the softmax-weighted mean $v_w = \sum_i w_i v_{i*}$ of Eq 11.")
 W = simplex("W", i)
 any_weights = paper.explains("any weights",
     r"The exponential is assumed, in Eq 3; maximum likelihood does not choose it: with $\theta(i, q) = W_i$ "
@@ -677,14 +718,13 @@ concatenated = paper.claim("conclusion:1",
     r"We modeled the concatenated vector of the query vector \mathbf{q} and the value vector \mathbf{v} as a "
     "time-dependent multivariate Gaussian distribution.",
     diff(exp(-alpha * s[i]) / beta, q[c]), eq(0),
-    uses=sigma2, expect="REFUTED",
+    uses=sigma2, expect="REFUTED", repeats=modelled,
     reading="In a multivariate Gaussian distribution of $(q, v_i)$ the variance of $v_{i*}$ given $q$ is a "
     "constant: it does not change with $q$.",
-    reason=r"Only the value is Gaussian. Its variance, $\sigma^2(i, q) = \exp(-\alpha q^t k_i)/\beta$, "
+    reason=r"As in the abstract. The variance of the value, $\sigma^2(i, q) = \exp(-\alpha q^t k_i)/\beta$, "
     "changes with the query; in a joint Gaussian it could not.",
-    correction=amended(diff(log(g[i]), v_star[i], v_star[i]), eq(-1 / variance[i]),
-        quote=r"We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ and "
-        r"$\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution."))
+    correction=values_given(r"We modeled the value vector $\mathbf{v}_i$, given $\mathbf{v}$, $\mathbf{q}$ "
+    r"and $\mathbf{k}_i$, as a time-dependent multivariate Gaussian distribution."))
 A, B, C = real("A"), array("B", c), array("C", a, b)
 cross_terms = total(B[c] * q[c], c) * v_star[i]
 paper.explains("jointly Gaussian",
@@ -803,8 +843,8 @@ paper.overview(
         holds=(eq4, expanded, maximum, eq5, eq6, stationary, eq7, eq8, eq9, from_9, cancels, is_1, eq11),
         main=True),
     says(
-        "But the exponential is assumed, in Eq 3: maximum likelihood returns whatever positive weights of "
-        "sum one are put in, and equal precisions give the plain mean.",
+        "The exponential enters, as you say, with Eq 3: maximum likelihood returns whatever positive weights "
+        "of sum one are put in, and equal precisions give the plain mean.",
         holds=(any_weights, not_gaussian), main=True),
     says(
         r"The paper leaves $\alpha$ any positive number and does not claim the value $1/\sqrt d$ of [1]. "
@@ -814,19 +854,18 @@ paper.overview(
     says("That one coordinate stands for all is due to the independence that the section assumes.",
         holds=wlog),
     says(
-        "Two sentences on the model go too far: Eq 4 is no density of keys or of the query, and query and "
-        "value are not jointly Gaussian; Eq 2 is a density of the value, given both.",
-        fails=(joint, concatenated)),
+        "Three sentences describe the model as Gaussian in keys or query too; Eqs 2 and 4 are densities of "
+        "the values, given both, and nothing else is needed.",
+        fails=(modelled, joint, concatenated)),
     says(
-        "The text names two means of Eq 2; as the density of $v_{i*}$ that it is, it has the mean $v$, and "
-        "only as a density of $v$ the mean $v_{i*}$.",
-        holds=mean_of_v, fails=abs_mean),
+        "The text names two means of Eq 2: as the density of $v_{i*}$ that it is, it has the mean $v$, and "
+        "as a density of $v$ the mean $v_{i*}$.",
+        holds=(mean_v, abs_mean)),
     says(
-        "Eq 16 follows from Eqs 13 to 15 and is Eq 1 where all multipliers are α; Eq 13 is taken from its "
-        "reference, where it has the largest entropy for constraints averaged over queries.",
-        holds=(eq16, same_as_1, gibbs, other_multipliers)),
+        "Eq 16 follows from Eqs 13 to 15 and is Eq 1 where all multipliers are α, as you suppose. Eq 13 is "
+        "taken from [5], where it has the largest entropy for expectations averaged over queries.",
+        holds=(eq16, same_as_1, gibbs, other_multipliers), main=True),
     says(
-        "With one query and one feature for each key the constraints already fix $p(i|q)$ wherever $q^t k_i "
-        r"\neq 0$, and nothing makes the multipliers equal; with the single feature $f(x, y) = q^t k_y$ "
-        "there is one multiplier, your α.",
-        holds=(determined, odds, one_feature), main=True))
+        "For a single query the expectations of one feature for each key already fix $p(i|q)$ wherever $q^t "
+        r"k_i \neq 0$. With the single feature $f(x, y) = q^t k_y$ there is one multiplier, your α.",
+        holds=(determined, odds, one_feature)))
