@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 import sympy as sp
-from sympy import Eq, exp, log, sqrt
+from sympy import Abs, Eq, Ne, Rational, exp, log, sqrt
 
-from derive.claims import Paper, amended, approx, eq, ge, implies, le, lt, order
+from derive.claims import Paper, amended, approx, eq, ge, gt, implies, le, lt, order
 from derive.language import Size, axes, diff, total, undefined
 from derive.language.declaring import array, integer, positive, real, simplex
 from derive.processes.workers import Workers
@@ -88,6 +88,38 @@ def test_verdicts(name, workers):
 
 def test_assumptions_that_are_never_satisfied_are_vacuous(workers):
     assert verdict(workers, x, eq(y), given=(x > 1, x < 0)).verdict == "VACUOUS"
+
+
+HARD_TO_MEET = {
+    "beyond floats, at both ends": (x > 10**400, y < -(10**500)),
+    "beside an irrational": (x > sp.pi, x < sp.pi + Rational(1, 10**30)),
+    "close, but not equal": (Abs(x - y) < Rational(1, 10**20), Ne(x, y)),
+    "a peak far out": (sp.sin(x) > Rational(999_999, 1_000_000), x > 100),
+}
+
+
+@pytest.mark.parametrize("name", HARD_TO_MEET)
+def test_assumptions_that_are_hard_to_meet_are_not_vacuous(name, workers):
+    found = verdict(workers, x * y, eq(y * x), given=HARD_TO_MEET[name])
+    assert found.verdict in ("PROVED", "UNDECIDED"), found.steps[0].reason
+
+
+CONTRADICTORY = {
+    "two orders": (x > y, y > x), "an order and a square": (x > 1, x**2 < 1), "a bound": (sp.exp(x) < 0,),
+    "a conjunction": (sp.And(x > 2, x < 1),), "what is false": (sp.false,),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CONTRADICTORY)
+def test_assumptions_that_contradict_each_other_are_vacuous(name, workers):
+    found = verdict(workers, x * y, eq(y), given=CONTRADICTORY[name])
+    assert found.verdict == "VACUOUS", found.steps[0].reason
+
+
+def test_conditions_beyond_what_is_drawn_are_met_there(workers):
+    for least in (10**6, 10**300, 10**400):
+        assert verdict(workers, x, gt(least - 1), given=(x > least,)).verdict == "PROVED"
+        assert verdict(workers, x, gt(2 * least), given=(x > least,)).verdict in ("REFUTED", "UNDECIDED")
 
 
 def test_equations_are_vacuous_only_where_they_are_shown_to_have_no_solution(workers):

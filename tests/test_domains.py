@@ -6,7 +6,8 @@ from itertools import product as cartesian
 import pytest
 import sympy as sp
 
-from derive.language import Array, Size
+from derive.language import Array, Size, as_written
+from derive.language.declaring import integer, positive, real
 from derive.language.domains import (
     DOMAINS,
     NONNEGATIVE,
@@ -20,6 +21,7 @@ from derive.language.domains import (
     Sphere,
     Symmetric,
 )
+from derive.language.mistakes import Mistake
 from derive.language.planes import Circle, Disc, HalfPlane, Plane, Slit
 
 T, d = Size("T"), Size("d")
@@ -115,3 +117,12 @@ def test_shapes_that_do_not_exist(domain, sizes, allowed):
 @pytest.mark.parametrize("name", DOMAINS)
 def test_domains_print(name):
     assert CHECKS[name][0].says()
+
+
+def test_domains_are_the_same_where_something_is_kept_as_written():
+    with as_written():
+        inside = positive("a"), real("b", low=-1, high=3), integer("n", 0)
+        with pytest.raises(Mistake, match="empty"):
+            real("c", low=1, high=0)
+    outside = positive("a"), real("b", low=-1, high=3), integer("n", 0)
+    assert inside == outside and [q.domain for q in inside] == [q.domain for q in outside]

@@ -96,7 +96,9 @@ class Interval(Domain):
         for bound in (low, high):
             if not (bound.is_Rational or bound.is_infinite):
                 raise Mistake(f"a bound must be an exact rational number or infinite, not {bound}")
-        if low > high or (low == high and not (self.closed_low and self.closed_high)):
+        with sp.evaluate(True):  # also where something is kept as written meanwhile
+            empty = low > high or (low == high and not (self.closed_low and self.closed_high))
+        if empty:
             raise Mistake(f"the interval {self.says()} is empty")
 
     def assumptions(self) -> dict[str, bool]:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, cast
 
+import sympy as sp
+
 from derive.claims import COSTS, Statement
 from derive.language import quantities
 from derive.processes.workers import Task, TaskFailed, Workers
@@ -62,10 +64,7 @@ def check_step(
     proof, unproved, attempt = roads or _both_roads(core, workers, settings)
     attempt = _not_strict(core, attempt, workers, settings)
     verdict, reason = decide(proof, unproved.reason if unproved else None, attempt)
-    if verdict == Verdict.VACUOUS and hardly_tried(core, attempt):
-        verdict, reason = Verdict.UNDECIDED, "too few instances could be tried to find one that is assumed"
-    if verdict == Verdict.UNDECIDED and _contradictory(core, attempt, workers, settings):
-        verdict, reason = Verdict.VACUOUS, "the assumptions contradict each other"
+    verdict, reason = _vacuous(core, attempt, verdict, reason, workers, settings)
     attempt, verdict, reason = _weighed(core, attempt, verdict, reason, workers, settings)
     if verdict == Verdict.SUPPORTED and core.relation == "≈" and not _error_vanishes(core, workers, settings):
         verdict, reason = (
@@ -160,15 +159,37 @@ def hardly_tried(core: Statement, attempt: Attempt) -> bool:
     return bool(letters) and attempt.trials is not None and attempt.trials.instances < FEW
 
 
-def _contradictory(core: Statement, attempt: Attempt, workers: Workers, settings: Settings) -> bool:
-    """Whether equations that no instance drawn meets are proved to have no solution."""
-    trials = attempt.trials
+def _vacuous(
+    core: Statement,
+    attempt: Attempt,
+    verdict: Verdict,
+    reason: str | None,
+    workers: Workers,
+    settings: Settings,
+) -> tuple[Verdict, str | None]:
+    """Where no instance satisfies the assumptions, whether none can: that takes a proof, since one may lie
+    where nobody looks.
+    """
+    if verdict == Verdict.VACUOUS and hardly_tried(core, attempt):
+        return Verdict.UNDECIDED, "too few instances could be tried to find one that is assumed"
     equations = any(getattr(c, "rel_op", None) == "==" for c in core.given)
-    if trials is None or not trials.instances or trials.accepted or not equations:
-        return False
+    trials = attempt.trials
+    nowhere = trials is not None and trials.instances and not trials.accepted
+    if not nowhere or verdict not in (Verdict.VACUOUS, Verdict.UNDECIDED):
+        return verdict, reason
+    if (verdict == Verdict.VACUOUS or equations) and _contradictory(core, workers, settings):
+        return Verdict.VACUOUS, "the assumptions contradict each other"
+    if verdict == Verdict.VACUOUS:
+        return Verdict.UNDECIDED, f"{reason}; that none does is not shown"
+    return verdict, reason
+
+
+def _contradictory(core: Statement, workers: Workers, settings: Settings) -> bool:
+    """Whether assumptions that no instance drawn meets are proved to have no solution."""
+    if sp.false in core.given:
+        return True
     seconds = questions.PROVE_SECONDS
-    found = answered(core, workers, settings, questions.contradiction_task, seconds=seconds)()
-    return found is not None
+    return answered(core, workers, settings, questions.contradiction_task, seconds=seconds)() is not None
 
 
 def _weighed(

@@ -6,8 +6,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-import sympy as sp
-
 from derive.audit.assumptions import additions, roles
 from derive.audit.curves import curve
 from derive.audit.repairs import Amended, repairs
@@ -19,6 +17,7 @@ from derive.claims.formal import formal_of
 from derive.claims.wellformed import ill_formed
 from derive.errors import NoIdea, ProverFailure
 from derive.prover import goal_of, prove
+from derive.prover.contradiction import contradiction
 from derive.prover.principles.limits import vanishes
 from derive.prover.where import follows, said, unproved
 from derive.recording.record import checked
@@ -37,8 +36,6 @@ from reports.record.evidence import (
     Strength,
     Unproved,
 )
-
-MOST_CONTRADICTIONS = 7  # proofs that are tried of one set of assumptions
 
 
 def ready_task() -> bool:
@@ -140,23 +137,8 @@ def _inference(used: Mapping[str, Any]) -> Inference:
 
 
 def contradiction_task(statement: Statement) -> Proof | None:
-    """A proof that no point satisfies the assumptions: 0 = 1 follows from them, or of one equation the sides
-    differ wherever the others hold.
-    """
-    given = statement.given
-    asked = [replace(statement, lhs=sp.S.Zero, relation="=", rhs=sp.S.One)]
-    for k, condition in enumerate(given):
-        if isinstance(condition, sp.Eq):
-            others = replace(statement, given=given[:k] + given[k + 1 :])
-            asked += [replace(others, lhs=condition.lhs, relation=r, rhs=condition.rhs) for r in "<>"]
-    for each in asked[:MOST_CONTRADICTIONS]:
-        try:
-            found = prove(each)
-        except ProverFailure:
-            continue
-        if found.general:  # a side without a value satisfies no equation either
-            return found
-    return None
+    """A proof that no point satisfies the assumptions."""
+    return contradiction(statement)
 
 
 def support_task(statement: Statement, seed: int, trials: int) -> Support:

@@ -16,7 +16,7 @@ from numeric.problem.problem import Free, Problem
 
 POWERS = (1100, 1400, 2500, 5000, 20_000)  # of two, and those near a number in the statement
 MODERATE = (1, 3, 5, 8)  # where exponentials pass such a number
-FLOATS = 1000  # the powers of two that floats surely hold
+FLOATS = 980  # the powers of two up to which thresholds are looked for in floats
 MOST = 100_000  # as long as they can be written down at all
 
 

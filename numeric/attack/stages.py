@@ -18,12 +18,12 @@ from numeric.attack.beyond import beyond
 from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
 from numeric.attack.tally import SWITCHED, TOP, CampaignTally, Field, affordable, scores_of
-from numeric.attack.thresholds import Crossing, around, crossings, joined, on, one_lane, touches
+from numeric.attack.thresholds import Arrays, Crossing, around, crossings, joined, on, one_lane, touches
 from numeric.descent.climb import Score, climb
 from numeric.descent.closest import closest, excludes, rounded
 from numeric.descent.polish import polished
 from numeric.floats import engine
-from numeric.floats.engine import CannotRun, Suspect, Tape
+from numeric.floats.engine import CannotRun, Suspect, Tape, Values
 from numeric.functions.table import WIDE
 from numeric.machine.styles import repetitive
 from numeric.problem.graph import Node, quantities_of, topological
@@ -31,7 +31,7 @@ from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Free, Problem
 from numeric.problem.relations import ORDERS, STRICT
 from numeric.rigorous.balls.wiring import CannotCertify
-from numeric.rigorous.certify import examine, room
+from numeric.rigorous.certify import Judgement, examine, room
 
 PROBE = 1024  # one round through all styles
 CLIMBS = {"=": 1, "≈": 1}  # local searches per sizes; two for inequalities
@@ -48,6 +48,7 @@ GLANCES = 20  # for which instances are set aside
 BEYOND_BITS = 256  # for numbers that no float holds
 ENDS = 8  # places where the gap of an inequality is least, at some sizes
 POLISHED = 400  # entries of a program that is evaluated to hundreds of digits
+BORNE = 4  # points beyond thresholds that are examined if there are no others
 RARE = 0.05  # of the instances: with less evaluated in floats, ball arithmetic takes over
 
 
@@ -136,7 +137,21 @@ def switch(tally: CampaignTally, place: Field) -> None:
     if tally.jump is None:
         _touch(tally, place)
     if found:
-        tally.count(tally.look(place, joined([around(crossing) for crossing in found])))
+        lanes = joined([around(crossing) for crossing in found])
+        values = tally.look(place, lanes)
+        tally.count(values)
+        if not tally.agreed:
+            _bear_out(tally, place, lanes, values)
+
+
+def _bear_out(tally: CampaignTally, place: Field, lanes: Arrays, values: Values) -> None:
+    """A few exact points for the record, where conditions such as x > 10⁶ hold at none that was drawn."""
+    met = np.flatnonzero(values.accepted.reshape(-1, values.accepted.shape[-1]).any(axis=0))
+    for n in met[:BORNE]:
+        arrays = {name: array[..., n] for name, array in lanes.items()}
+        outcome = tally.settle(from_arrays(tally.problem, place.sizes, arrays), suspicious=False)
+        if outcome and outcome.agreeing:
+            tally.met_at(place.sizes)
 
 
 def _cross(tally: CampaignTally, place: Field, found: list[Crossing]) -> None:
@@ -250,8 +265,8 @@ def _polish(tally: CampaignTally, instance: Instance) -> None:
 
 
 def leave(tally: CampaignTally, sizes: dict[str, int]) -> None:
-    """Where no float is. Only a violation counts: there one side may well tend to the other, and no
-    precision tell.
+    """Where no float is. A violation counts, and that the conditions are met, if they are nowhere else: one
+    side may well tend to the other there, and no precision tell.
     """
     if tally.problem.relation == "≈" or work(tally.problem, sizes) > CHEAP:
         return
@@ -260,11 +275,20 @@ def leave(tally: CampaignTally, sizes: dict[str, int]) -> None:
             if tally.broken:
                 return
             with suppress(CannotCertify):
-                certificate = examine(
-                    tally.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS
-                ).violated
+                outcome = examine(tally.problem, instance, first_bits=BEYOND_BITS, max_bits=BEYOND_BITS)
+                certificate = outcome.violated
                 if certificate and (tally.violation is None or not certificate.principal):
                     tally.violation = certificate, instance
+                if outcome.agreeing and not certificate and not tally.accepted_in_all():
+                    _met_beyond(tally, instance, outcome)
+
+
+def _met_beyond(tally: CampaignTally, instance: Instance, outcome: Judgement) -> None:
+    """The conditions hold at a point that no float holds, and at none before."""
+    tally.instances += 1
+    tally.accepted += 1
+    tally.met_at(instance.sizes)
+    tally.agreed += not (outcome.unknown or outcome.vague)
 
 
 def ascend(tally: CampaignTally) -> None:

@@ -20,7 +20,13 @@ from numeric.functions.values import precision
 from numeric.machine.styles import RUN
 from numeric.meeting.construction import Construction, Equation, flat_sides
 from numeric.meeting.leaves import flat
-from numeric.meeting.matrix_equations import by_determinant, by_inverting, by_powers, by_reflections
+from numeric.meeting.matrix_equations import (
+    by_determinant,
+    by_inverse,
+    by_inverting,
+    by_powers,
+    by_reflections,
+)
 from numeric.meeting.moved import by_averaging, by_moving
 from numeric.meeting.solved import by_definition, by_solving
 from numeric.meeting.solving import squares
@@ -141,6 +147,7 @@ def _candidates(now: Construction, equation: Equation) -> Iterator[Construction]
     if not set(merge(left.axes, right.axes)) & now.fixed:
         yield from by_moving(now, equation, left, right)
         yield from by_inverting(now, equation, left, right)
+        yield from by_inverse(now, equation)
         yield from by_determinant(now, equation)
         yield from by_averaging(now, equation)
         yield from by_reflections(now, equation, left, right)

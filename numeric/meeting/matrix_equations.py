@@ -58,6 +58,47 @@ def by_inverting(now: Construction, equation: Equation, left: Node, right: Node)
             yield after.defines(unknown.name, value, unknown.sizes)
 
 
+def by_inverse(now: Construction, equation: Equation) -> Iterator[Construction]:
+    """An equation for the entries of A⁻¹, solved for them: A is the inverse of that, and must then lie in its
+    domain.
+    """
+    g = now.graph
+    left, right = flat(g, equation.left), flat(g, equation.right)
+    axes = merge(left.axes, right.axes)
+    for quantity, leaves in _inverses(now, left, right).items():
+        own = g.quantity(quantity.name, quantity.sizes).axes
+        branches = Branches(g, Free(quantity.name, ()), axes)
+        unknown = branches.over(UNKNOWN)
+        places = {shown_at(leaf) for leaf in leaves}
+        sides = [put(g, side, dict.fromkeys(leaves, unknown)) for side in (left, right)]
+        shown, *others = places
+        if shown is None or others or set(shown) != set(axes) or quantity.name in now.values:
+            continue
+        for solution in solutions(g, sides[0], sides[1], unknown, branches):
+            entries = now.resolved(g.view(solution.value, dict(zip(shown, own, strict=True))))
+            depends = quantities_of(entries) & (quantities_of(quantity.definition) | {quantity.name})
+            member = now.members[quantity.name](g.quantity(quantity.name, quantity.sizes), own)
+            if depends or set(entries.axes) != set(own) or member is None:
+                continue
+            after = replace(now, free=(*now.free, *branches.free))
+            after = after.defines(quantity.name, g.matrix("inverse", entries, *own), quantity.sizes)
+            after = replace(after, equal=(*after.equal, *member.equal))
+            how = f"{quantity.name} computed from {equation.text}{solution.how}"
+            yield meeting(after, equation, how, (*solution.conditions, *member.conditions))
+
+
+def _inverses(now: Construction, *sides: Node) -> dict[Quantity, list[Node]]:
+    """The leaves of flat sides that show the inverse of a quantity, by that quantity."""
+    found: dict[Quantity, list[Node]] = {}
+    for leaf in topological(*sides):
+        inner = leaf.args[0] if leaf.op == "view" else leaf
+        if inner is not leaf and inner.op == "inverse" and inner.args[0].op == "quantity":
+            quantity = quantity_shown(now, inner.args[0])
+            if quantity is not None:
+                found.setdefault(quantity, []).append(leaf)
+    return found
+
+
 def bare(leaf: Node) -> Node:
     return leaf.args[0] if leaf.op == "view" else leaf
 

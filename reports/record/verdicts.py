@@ -34,7 +34,7 @@ class Verdict(StrEnum):
         "ill-formed",
         "As printed it is not a statement: axes, indices or symbols do not fit.",
     )
-    VACUOUS = ("VACUOUS", "∅", "vacuous", "The assumptions were never satisfied, so nothing was checked.")
+    VACUOUS = ("VACUOUS", "∅", "vacuous", "The assumptions contradict each other, so nothing was checked.")
     INTERRUPTED = ("INTERRUPTED", "…", "interrupted", "The run ended before this was checked.")
     UNDECIDED = ("UNDECIDED", "?", "undecided", "Neither proved nor refuted; the reason is given.")
     SUPPORTED = (
