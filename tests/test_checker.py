@@ -88,7 +88,7 @@ def test_the_checker_imports_nothing_but_the_standard_library():
     assert outside <= set(sys.stdlib_module_names) | {"collections.abc"}, outside
 
 
-MOST_LINES = {"language": 292, "numbers": 480, "proofs": 2_288, "counterexamples": 198, ".": 203}
+MOST_LINES = {"language": 292, "numbers": 480, "proofs": 2_298, "counterexamples": 198, ".": 203}
 
 
 @pytest.mark.parametrize("folder", MOST_LINES)
@@ -213,6 +213,31 @@ def test_what_is_true_is_accepted(name: str):
 @pytest.mark.parametrize("name", FALSE)
 def test_what_is_false_is_refused(name: str):
     assert judged(proof_of(*FALSE[name])) != CHECKED
+
+
+each = "(* (+ 1 (* -1 (delta ~f1:T s:T))) (+ (exp (+ [v s:T] (* -1 a))) (* -1 (exp [v ~f1:T]))))"
+HINTS = {"cases under a sum": [{"rule": "a sum of terms each ≥ 0", "terms": ["~f1:T", each]}]}
+e = delta(t, s)
+apart = v[t] + (1 - e) * a <= v[s]  # for every t
+FOUND = {
+    "cases under a sum": (
+        total((1 - e) * exp(v[t]), t), "≤", total((1 - e) * exp(v[s] - a), t), (apart,), (v[t] <= v[s],)),
+    "equal logarithms": (p[t], "=", exp(v[t]), (sp.Eq(log(p[t]), v[t]),), (sp.Eq(log(p[t]), v[t] + a),)),
+    "a bound under an exponential": (exp(a), "<", 9, (a <= 2,), (a <= 3,)),
+    "an integral between limits": (integral(exp(-a * x**2), x, -1, 1), "≤", 2, (), None),
+    "squares beside the rest": (a * total(v[t], t)**2 + (x - 1) * x - x**2 + 2 * x, "≥", x, (), None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FOUND)
+def test_what_follows_from_what_is_given_is_found_and_from_less_it_is_not(name: str):
+    lhs, relation, rhs, given, less = FOUND[name]
+    hints = HINTS.get(name, ())
+    assert judged(proof_of(lhs, relation, rhs, given, hints)) == CHECKED
+    turned = {"≤": ">", "<": ">", "≥": "<", "=": "<"}[relation]
+    assert (
+        judged(proof_of(lhs, relation, rhs, less, hints) if less else proof_of(lhs, turned, rhs)) != CHECKED
+    )
 
 
 k = axes(k="S")

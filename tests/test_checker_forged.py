@@ -161,7 +161,12 @@ FORGED: dict[str, tuple[Json, str]] = {
     "a law of a named index for a bound one": (
         proved(said("(sum k:T (abs [v k:T]))", "=", "(sum k:T [v k:T])", "(> [v i:T] 0)", each=IJ), NORMAL,
                law("|u| = u", "[v i:T]"), law("|u| = u", "[v °1:T]")), "does not follow"),
-    "a law as the conclusion": (proved(said("x", "≥", "0"), used("|u| = u", "x")), "says something else"),
+    "a law as the conclusion": (proved(said("x", "≥", "0"), used("|u| = u", "x")), "not shown"),
+    "an equation as an inequality": (
+        proved(said("a", ">", "(abs a)"), used("|u| = u", "a")), "does not follow"),
+    "equal logarithms of what may be negative": (
+        proved(said("x", "=", "a", "(= (log (^ x 2)) (log (^ a 2)))"), used("the logarithm is one-to-one", "x", "a")),
+        "not shown"),
     "an inequality as a law": (proved(said("(abs x)", "=", "x"), NORMAL, law("|x| ≥ x", "x")), "does not follow"),
     "a law alone": (proved(said("x", "≥", "0"), law("|u| = u", "x")), "no step concludes"),
     "a name of laws in the statement": (proved(said("[v °1:T]", "=", "[v °1:T]"), NORMAL), "checker's own"),

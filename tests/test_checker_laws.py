@@ -103,6 +103,7 @@ INSTANCES: dict[str, tuple[list[str], list[list[str]]]] = {
     ),
     "the logarithm is increasing": (["(exp (^ x 2))", "1"], [["a", "b"], ["x", "y"]]),
     "the logarithm is strictly increasing": (["(exp a)", "1"], [["a", "b"], ["(exp (^ x 2))", "1"]]),
+    "the logarithm is one-to-one": (["(exp (log a))", "a"], [["a", "b"], ["x", "x"]]),
     "both sides squared": (["(+ a b)", "a"], [["x", "m"], ["a", "b"]]),
     "the logarithm is below its tangent": (["a", "b"], [["x", "a"], ["a", "x"]]),
     "the logarithm is below its tangent, x ≠ 1": (["a", "(+ 1 b)"], [["a", "b"]]),

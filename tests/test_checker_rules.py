@@ -65,12 +65,22 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
             ("(> (+ x a) 0)", ["(+ x a)"], {"given": ("(> x 0)",)}),
             ("(≥ (sum k:T (* a (^ [v k:T] 2))) 0)", ["(sum k:T (* a (^ [v k:T] 2)))"], {}),
             ("(> (* x a) 0)", ["(* x a)"], {"premises": (known("(> x 0)"),)}),
+            ("(> (+ (exp a) -1) 0)", ["(+ (exp a) -1)"], {}),
+            ("(≥ (+ 1 (* -1 (exp (* -1 (^ x 2))))) 0)", ["(+ 1 (* -1 (exp (* -1 (^ x 2)))))"], {}),
+            ("(≥ (+ 2 (* -1 (^ (exp x) -2) (^ (exp a) -1))) 0)", ["(+ 2 (* -1 (^ (exp x) -2) (^ (exp a) -1)))"],
+             {"given": ("(≥ x 0)",)}),
+            ("(> [v j:T] 0)", ["[v j:T]"], {"given": ("(> (+ [v k:T] (* x (delta k:T i:T))) 0)", "(≠ i:T j:T)")}),
         ],
         [
             ("(≥ (+ (^ x 2) (^ y 2) (* -3 x y)) 0)", ["(^ (+ x (* -1 y)) 2)"], {}),
             ("(> (^ (+ x (* -1 y)) 2) 0)", ["(^ (+ x (* -1 y)) 2)"], {}),
             ("(> (+ x a) 0)", ["(+ x a)"], {}),
             ("(> (sum i:T [v i:T]) 0)", ["(sum i:T [v i:T])"], {"given": ("(> [v i:T] 0)",)}),
+            ("(> (+ (exp a) -2) 0)", ["(+ (exp a) -2)"], {}),
+            ("(≥ (+ (exp x) -1) 0)", ["(+ (exp x) -1)"], {}),
+            ("(> (+ 1 (* -1 (exp (* -1 (^ x 2))))) 0)", ["(+ 1 (* -1 (exp (* -1 (^ x 2)))))"], {}),
+            ("(≥ (+ 1 (* -1 (^ (exp x) -2) (exp a))) 0)", ["(+ 1 (* -1 (^ (exp x) -2) (exp a)))"], {"given": ("(≥ x 0)",)}),
+            ("(> [v j:T] 0)", ["[v j:T]"], {"given": ("(> (+ [v k:T] (* x (delta k:T i:T))) 0)",)}),
             ("(> (^ x 2) 0)", ["(^ (^ x -1) -2)"], {}),  # s has no value at 0, where t has one
             ("(> (* x a) 0)", ["(* x a)"], {"premises": (known("(> x 0)", "(≠ i:T j:T)"),)}),
         ],
@@ -115,6 +125,14 @@ CASES: dict[str, tuple[list[Any], list[Any]]] = {
     "the logarithm is below its tangent, log x ≠ 0": (
         [("(> (+ (exp y) -1 (* -1 y)) 0)", ["1", "(exp y)"], {"given": ("(≠ y 0)",)})],
         [("(> (+ (exp y) -1 (* -1 y)) 0)", ["1", "(exp y)"], {"given": ("(≠ x 0)",)})],
+    ),
+    "the logarithm is one-to-one": (
+        [("(= (+ a (* -1 b)) 0)", ["a", "b"], {"given": ("(= (log a) (log b))",)})],
+        [
+            ("(= (+ a (* -1 b)) 0)", ["a", "b"], {"given": ("(≥ (log a) (log b))",)}),
+            ("(= (+ x (* -1 y)) 0)", ["x", "y"], {"given": ("(= (log x) (log y))",)}),
+            ("(> (+ a (* -1 b)) 0)", ["a", "b"], {"given": ("(= (log a) (log b))",)}),
+        ],
     ),
     "|x| ≥ x": (
         [("(≥ (+ (abs x) (* -1 x)) 0)", ["x"], {})],
@@ -183,6 +201,31 @@ def test_a_condition_between_indices_that_are_set_equal_is_one_about_that_index_
     assert follows(s, assumed, []) is not None
     other = Step("sign as written", (parse("[v l:T]"),), (1,), assumed.assuming, parse("(> [v l:T] 0)"))
     assert follows(s, other, [assumed]) is None
+
+
+# ---------- limits
+
+
+def falling(*given: str, shown: tuple[str, ...] = ()) -> str:
+    """What is said of exp(−a x) ≈ 0 as a → ∞, with its error itself, and with signs that steps conclude."""
+    formal = {"lhs": "(exp (* -1 a x))", "relation": "≈", "rhs": "0", "declared": list(DECLARED), "given": list(given),
+              "each": [], "error": "(exp (* -1 a x))", "to": ["a", "oo"], "complex": False}  # fmt: skip
+    said = [(f"(> {t} 0)", f"(+ (+ {t} -1) 1)") for t in shown] + [
+        ("goal", "0"),
+        ("goal 2", "(* 2 (exp (* -1 a x)))"),
+    ]
+    used = [{"rule": "sign as written", "terms": [seen], "premises": [], "assuming": [], "concludes": concludes}
+            for concludes, seen in said]  # fmt: skip
+    proof = {"statement": digest(formal), "method": "", "inferences": used}
+    return judged({"verdict": "PROVED", "n": 1, "formal": formal, "proof": proof, "defined": None})
+
+
+def test_that_an_error_falls_may_rest_on_what_a_step_shows():
+    assert falling("(> x 0)") == CHECKED
+    assert "tends to 0" in falling("(> x 1)")
+    assert falling("(> x 1)", shown=("x",)) == CHECKED
+    assert "does not follow" in falling(shown=("x",))
+    assert "does not follow" in falling("(> (* a x) 1)", shown=("x",))
 
 
 # ---------- definedness

@@ -117,13 +117,13 @@ def numerator(a: Searching, p: Form) -> tuple[list[Term], Form]:
         low: dict[int, Fraction] = {}
         for m in p:
             for n, e in m:
-                if e < 0 and (a.content[n][0] == BASE or sign(a, a.just(n)) in (POS, NEG)):
+                if e < 0 and (a.content[n][0] == BASE or a.atom_sign(n) in (POS, NEG)):
                     low[n] = min(low.get(n, Fraction(0)), Fraction(e))
         if not low:
             break
         n, e = next(iter(low.items()))
         k = ceil(-e)
-        k += k % 2 if sign(a, a.just(n)) not in (POS, NEG) else 0
+        k += k % 2 if a.atom_sign(n) not in (POS, NEG) else 0
         fronts.append(("^", a.written(a.just(n)), Fraction(-k)))
         p = a.add(*(a.raised(m, c, n, k) for m, c in p.items()))
     try:
@@ -140,12 +140,10 @@ def by_bounds(w: Writer, p: Form, strict: bool, effort: int) -> Found:
     for n in sorted({n for m in p for n, e in m if isinstance(e, int) and e > 0}):
         if not all(isinstance(e, int) and e > 0 for m in p for k, e in m if k == n):
             continue
-        for bound, turn, beyond in bounds_of(a, n):
+        for bound, turn, beyond in bounds_of(a, ((n, 1),)):
             if bound == 0:
                 continue
-            name = f"~shift{next(FRESH)}"
-            a.domains[name] = ((), ("interval", ZERO, ("oo",), *((("var", "open-low"),) if beyond else ())))
-            rest = a.just(a.atom(("var", name)))
+            name, rest = _shift(a, beyond)
             moved = a.replaced(p, n, a.add({(): bound}, a.scale(rest, turn)))
             shown = show(w, moved, strict, effort)
             if shown is not None:
@@ -259,6 +257,55 @@ def by_square(w: Writer, p: Form, strict: bool, effort: int) -> Found:
                 yield times(("^", times(Fraction(4), lead), Fraction(-1)), plus(square, left))
 
 
+def by_exponents(w: Writer, p: Form, strict: bool, effort: int) -> Found:
+    """exp u as exp c less, or more, than a rest that is ≥ 0, for u ≤ c, or u ≥ c, with a number c given."""
+    a = w.a
+    for n in sorted({n for m in p for n, e in m if e == 1 and a.content[n][0] == "exp"}):
+        u = a.read(a.content[n][1])
+        for q, turn in _bounds_given(a):
+            if (c := a.add(q, a.scale(u, turn))).keys() == {()}:
+                there = a.exponential(a.scale(c, turn))
+                sides = (a.just(n), there) if turn < 0 else (there, a.just(n))
+                gap = compared(w, *sides, False, effort)
+                name, rest = _shift(a, False)
+                moved = a.replaced(p, n, a.add(there, a.scale(rest, -turn)))
+                shown = show(w, moved, strict, effort) if gap is not None else None
+                if shown is not None:
+                    yield put(shown, {("var", name): gap})
+
+
+def _bounds_given(a: Searching) -> Iterator[tuple[Form, int]]:
+    """(q, ±1), for all q that are given to be ≥ 0 at no index that varies."""
+    for q, possible, loose, _ in list(a.known):
+        for side, other in ((1, NEG), (-1, POS)):
+            if not loose and not possible & other:
+                yield from ((a.scale(q, side), turn) for turn in (1, -1))
+
+
+def by_integrals(w: Writer, p: Form, strict: bool, effort: int) -> Found:
+    """A ∫ f + B = ∫ (A f + B/(h − l)) between limits l < h that are numbers."""
+    a = w.a
+    found = sorted({n for m in p for n, e in m if e == 1 and a.content[n][0] == "integral"})
+    for n in found if len(found) == 1 else ():
+        _, name, low, high, body = a.content[n]
+        inside = {m: c for m, c in p.items() if (n, 1) in m}
+        factor = {tuple(f for f in m if f[0] != n): c for m, c in inside.items()}
+        rest = {m: c for m, c in p.items() if m not in inside}
+        if not isinstance(low, Fraction) or not isinstance(high, Fraction) or not low < high:
+            continue
+        part = times(1 / (high - low), a.written(rest))
+        each = show(w, a.add(a.mul(factor, a.read(body)), a.read(part)), strict, effort)
+        if each is not None:
+            yield ("integral", name, low, high, each)
+
+
+def _shift(a: Searching, beyond: bool) -> tuple[str, Form]:
+    """A name, and a form, for a number that is ≥ 0, or > 0."""
+    name = f"~shift{next(FRESH)}"
+    a.domains[name] = ((), ("interval", ZERO, ("oo",), *((("var", "open-low"),) if beyond else ())))
+    return name, a.just(a.atom(("var", name)))
+
+
 def by_hints(w: Writer, p: Form, strict: bool, effort: int) -> Found:
     """A part that decides, as the prover named it: a sum by its terms, a difference by logs or squares."""
     for split, whole, *data in w.splits:
@@ -288,4 +335,6 @@ METHODS: tuple[Callable[[Writer, Form, bool, int], Found], ...] = (
     by_bounds,
     by_square,
     by_logarithms,
+    by_exponents,
+    by_integrals,
 )

@@ -10,6 +10,8 @@ from fractions import Fraction
 from typing import Any
 
 from derive.checker.language.terms import NoValue, Term, Unknown, plus, times
+from derive.checker.proofs.limits import in_powers
+from derive.checker.proofs.polynomials import Form
 from derive.checker.proofs.statements import Statement, prepared, statement_of
 from derive.checker.proofs.steps import GOAL, Step, goals, undefined
 from derive.checker.verify import CHAIN, CHECKED, digest, judged
@@ -125,6 +127,7 @@ def written_down(statement: Statement, hints: Sequence[Mapping[str, Any]]) -> li
     for goal in wanted:
         if not _reached(w, goal, hints):
             return None
+    besides |= _decays(w) if s.relation == "≈" else set()
     return _pruned(w.steps, wanted, besides)
 
 
@@ -136,6 +139,19 @@ def _where_defined(w: Writer, statement: Statement) -> set[int]:
         if isinstance(form, str):
             continue
         for concludes in _shown(w, relation, a.written(dict(form))):
+            found |= {k for k, step in enumerate(w.steps, 1) if step.concludes == concludes}
+    return found
+
+
+def _decays(w: Writer) -> set[int]:
+    """Steps that show that the exponents in an error fall, as far as these are found."""
+    assert w.s.to is not None
+    a, found, x = w.a, set(), w.a.atom(w.s.to[0])
+    for m in a.read(w.s.error):
+        exponents = (a.scale(a.read(a.content[n][1]), e) for n, e in m if a.content[n][0] == "exp")
+        powers = in_powers(a, a.add(*exponents), x) or {}
+        lead = powers.get(max((k for k in powers if powers[k]), default=0), {})
+        for concludes in _shown(w, ">", a.written(a.scale(lead, -1))) if lead else ():
             found |= {k for k, step in enumerate(w.steps, 1) if step.concludes == concludes}
     return found
 
@@ -160,7 +176,7 @@ def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
         if found is not None and w.write("sign as written", [found], goal):
             return True
         put_in = substitutions(w, w.a.read(gap))
-        return bool(put_in) and w.write("equals put in", put_in or [], goal)
+        return (bool(put_in) and w.write("equals put in", put_in or [], goal)) or _by_logarithms(w, goal)
     if not w.facts and not w.splits:
         prepare(w, [dict(h) for h in hints])
     strict = relation == ">"
@@ -168,6 +184,19 @@ def _reached(w: Writer, goal: Term, hints: Sequence[Mapping[str, Any]]) -> bool:
         if found is not None and w.write("sign as written", [found], goal):
             return True
     return False
+
+
+def _by_logarithms(w: Writer, goal: Term) -> bool:
+    """p = q since log p = log q, where that is given."""
+    up, down = _sides(w.a.read(goal[1]))
+    return bool(up and down) and w.write(
+        "the logarithm is one-to-one", [w.a.written(up), w.a.written(down)], goal
+    )
+
+
+def _sides(p: Form) -> tuple[Form, Form]:
+    """(P, N) with p = P − N, from the signs of its coefficients."""
+    return {m: c for m, c in p.items() if c > 0}, {m: -c for m, c in p.items() if c < 0}
 
 
 def cancelled(t: Term) -> Term:
@@ -221,11 +250,12 @@ def _without(shared: Term, factors: list[Term]) -> Term:
 
 
 def _beside_what_is_seen(w: Writer, gap: Term, strict: bool) -> Any:
+    """Parts whose sign is seen, all of them or one, and what else there is."""
     parts = gap[1:] if gap[0] == "+" else ()
-    seen = [part for part in parts if w.evident(part, False)]
-    rest = [part for part in parts if part not in seen]
-    if seen and rest:
-        for wanted in {strict, False}:
+    every = [part for part in parts if w.evident(part, False)]
+    for seen in (every, *([part] for part in every)):
+        rest = [part for part in parts if part not in seen]
+        for wanted in {strict, False} if seen and rest else ():
             left = show(w, w.a.read(plus(*rest)), wanted, EFFORT)
             if left is not None:
                 yield plus(*seen, left)

@@ -7,7 +7,7 @@ from typing import Any
 
 from derive.checker.language.terms import Unknown
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import POS, Form, Mono, number
+from derive.checker.proofs.polynomials import BASE, POS, Form, Mono, number
 
 Proposal = tuple[Any, ...]  # the name of a law, and a term for each of its letters
 X, INDEX = ("var", "°x"), "°i"
@@ -18,7 +18,8 @@ class Searching(Algebra):
 
     def atom_sign(self, a: int) -> int:
         """The signs an atom can have."""
-        return self.sign(self.just(a))
+        t = self.content[a]
+        return self.sign(self.read(t[1]) if t[0] == BASE else self.just(a))
 
     def content_of(self, p: Form, any_sign: bool) -> tuple[Mono, Fraction, Form]:
         """p = monomial · number · core; unless any sign will do, the monomial and the number are positive."""

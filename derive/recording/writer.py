@@ -10,9 +10,9 @@ from typing import cast
 
 from derive.checker.language.terms import Term, Unknown, parse
 from derive.checker.proofs.laws import LAWS
-from derive.checker.proofs.polynomials import NEG, NULL, POS, Form, freeze
+from derive.checker.proofs.polynomials import NEG, NULL, POS, SIGNS, Form, freeze
 from derive.checker.proofs.signs import as_written, sign
-from derive.checker.proofs.statements import SIGNS, Statement, algebra_of
+from derive.checker.proofs.statements import Statement, algebra_of
 from derive.checker.proofs.steps import Step, follows, goals
 from derive.recording.searching import Searching
 from derive.recording.text import text
@@ -87,8 +87,7 @@ class Writer:
         plain = [parse(text(t), law=rule in LAWS) for t in terms]
         if concludes not in self.goals:
             concludes = (concludes[0], parse(text(concludes[1])), ZERO)
-        visible = tuple(k for k, step in enumerate(self.steps, 1) if step.assuming <= self.assuming)
-        step = Step(rule, tuple(plain), visible, self.assuming, concludes)
+        step = Step(rule, tuple(plain), self._visible(rule, terms, concludes), self.assuming, concludes)
         if any(s.concludes == step.concludes and s.assuming <= self.assuming for s in self.steps):
             return True
         try:
@@ -99,6 +98,14 @@ class Writer:
             return False
         self.add(Step(rule, step.terms, tuple(sorted(used)), self.assuming, step.concludes))
         return True
+
+    def _visible(self, rule: str, terms: list[Term], concludes: Term) -> tuple[int, ...]:
+        """The steps that a step may use: those of its own case, or, of `cases`, the one of each case."""
+        if rule != "cases":
+            return tuple(k for k, step in enumerate(self.steps, 1) if step.assuming <= self.assuming)
+        both = [self.assuming | {(relation, *terms)} for relation in "=≠"]
+        found = {step.assuming: k for k, step in enumerate(self.steps, 1) if step.concludes == concludes}
+        return tuple(found[case] for case in both if case in found)
 
     def add(self, step: Step) -> None:
         """Write a step down, and know what it concludes."""

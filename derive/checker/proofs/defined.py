@@ -7,9 +7,8 @@ from fractions import Fraction
 from derive.checker.language.calculus import depends
 from derive.checker.language.functions import MADE_OF, instance
 from derive.checker.language.terms import SUMS, Term, Unknown, minus, plus, put
-from derive.checker.proofs.laws import WRONG
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import freeze
+from derive.checker.proofs.polynomials import SIGNS, freeze
 from derive.checker.proofs.signs import as_written
 
 Needs = frozenset
@@ -63,7 +62,7 @@ def shown(a: Algebra, relation: str, t: Term) -> Needs:
     """Nothing, if a term is shown to be > 0, ≥ 0 or ≠ 0; else that."""
     for new, arrays in a.values:
         t = put(t, new, arrays)
-    return NONE if not as_written(a, t) & WRONG[relation] else Needs({(relation, freeze(a.read(t)))})
+    return NONE if not as_written(a, t) & ~SIGNS[relation] else Needs({(relation, freeze(a.read(t)))})
 
 
 def _of_power(a: Algebra, base: Term, exponent: Term) -> Needs:

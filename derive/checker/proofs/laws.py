@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 from derive.checker.language.calculus import carried
 from derive.checker.language.terms import NoValue, Term, Unknown, free, parse
 from derive.checker.proofs.normal import REALS, Algebra, unbound
-from derive.checker.proofs.polynomials import NEG, NULL, Form, Mono
+from derive.checker.proofs.polynomials import SIGNS, Form, Mono
 from derive.checker.proofs.signs import as_written
 
 LAW = "law"  # what a step of a proof concludes that says which law is used
-WRONG = {">": NEG | NULL, "≥": NEG, "≠": NULL}  # the signs that must not be possible
 
 
 class Law(NamedTuple):
@@ -70,7 +69,7 @@ def instance(a: Algebra, name: str, relations: Iterable[str], terms: Iterable[Te
     left, right, *conditions = put_in(LAWS[name], terms)
     a.domains["°x"] = _declared(left)
     for head, *parts in conditions:
-        if not (HOLDS[head](a, *parts) if head in HOLDS else not as_written(a, *parts) & WRONG[head]):
+        if not (HOLDS[head](a, *parts) if head in HOLDS else not as_written(a, *parts) & ~SIGNS[head]):
             raise Unknown(f"a condition of the law “{name}” is not shown")
     return a.read(left), a.read(right)
 

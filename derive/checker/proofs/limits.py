@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -25,13 +25,14 @@ class Growth(NamedTuple):
     degree: Fraction
 
 
-def vanishes(s: Statement) -> bool:
-    """Whether the error of an approximation tends to 0, all else fixed."""
+def vanishes(s: Statement, shown: Sequence[Term] = ()) -> bool:
+    """Whether the error of an approximation tends to 0, all else fixed; `shown` is what steps conclude."""
     assert s.to is not None
     x, limit = s.to
     if not reachable(s, x, limit):
         return False
-    a = algebra_of(replace(s, given=tuple(c for c in s.given if not _names(c, x)), replaced=()))
+    given = tuple(c for c in s.given if not _names(c, x))
+    a = algebra_of(replace(s, given=given, replaced=()), [(0, c) for c in shown if not _names(c, x)])
     if limit != ("oo",):
         at_limit = a.read(put(s.error, {x: limit}))
         return continuous(a, s.error, x, limit) and a.is_zero(at_limit)

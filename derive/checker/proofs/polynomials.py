@@ -18,6 +18,7 @@ Mono = tuple[tuple[int, Any], ...]
 Form = dict[Mono, Fraction]
 NEG, NULL, POS = 1, 2, 4  # the signs that are possible, as bits
 ANY, NOT_NEG = 7, 6
+SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}  # t relation 0
 MOST_TERMS = 4000
 MOST_STEPS = 100_000
 ONE = Fraction(1)

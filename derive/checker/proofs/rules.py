@@ -14,7 +14,7 @@ from derive.checker.proofs import matrices
 from derive.checker.proofs.defined import needs
 from derive.checker.proofs.laws import LAWS, instance
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import NOT_NEG, NULL, POS, Form
+from derive.checker.proofs.polynomials import NULL, SIGNS, Form
 from derive.checker.proofs.signs import as_written, sign
 
 
@@ -63,8 +63,8 @@ def equals_put_in(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:
 
 def inequality(a: Algebra, wanted: int, t: Term, name: str, *terms: Term) -> bool:
     """The sign of t = left − right by a law."""
-    left, right = instance(a, name, (">", "≥"), terms)
-    return _only(POS if LAWS[name].relation == ">" else NOT_NEG, wanted) and _is(a, t, a.sub(left, right))
+    left, right = instance(a, name, ">≥=", terms)
+    return _only(SIGNS[LAWS[name].relation], wanted) and _is(a, t, a.sub(left, right))
 
 
 def matrix_identity(a: Algebra, wanted: int, t: Term, *terms: Term) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from derive.checker.language.terms import NoValue, Term, Unknown, free, plus as sum_of
 from derive.checker.numbers import reals, values as instances
 from derive.checker.proofs.normal import Algebra, unbound
-from derive.checker.proofs.polynomials import ANY, NEG, NOT_NEG, NULL, POS, Form, freeze
+from derive.checker.proofs.polynomials import ANY, NEG, NOT_NEG, NULL, POS, Form, Mono, freeze
 
 RISING = ("erf", "atan", "asin", "asinh", "atanh")
 MOST_INSTANCES = 3  # indices of one fact that is known for all of them
@@ -114,7 +114,7 @@ def known(a: Algebra, p: Form) -> int:
     """What the conditions and premises say of a form: the signs of those it is a multiple of."""
     found, shape = ANY, _shape(a, p)
     for q, possible, for_all, name in a.known:
-        if len(q) != len(p) or _shape(a, q) != shape:
+        if _shape(a, q) != shape and not any(head == "delta" for made in _shape(a, q) for head, _ in made):
             continue  # other indices would not make it a multiple
         for there in at_indices(a, q, for_all, p):
             if len(there) == len(p) and (c := _multiple(p, there)) is not None:
@@ -203,9 +203,14 @@ def _by_content(a: Algebra, p: Form) -> int:
     return times(sign(a, {front: c}), sign(a, core) if core != p else ANY)
 
 
-def bounds_of(a: Algebra, n: int) -> list[tuple[Fraction, int, bool]]:
-    """(number, turn, strict): an atom is at least (turn 1) or at most (−1) the number, or even beyond it."""
-    head, *rest = a.content[n]
+def bounds_of(a: Algebra, mono: Mono) -> list[tuple[Fraction, int, bool]]:
+    """(number, turn, strict): a monomial is at least (turn 1) or at most (−1) the number, or beyond."""
+    if {a.content[n][0] for n, _ in mono} == {"exp"}:  # exp u ≥ 1 if u ≥ 0, and ≤ 1 if u ≤ 0
+        signs = sign(a, a.add(*(a.scale(a.read(a.content[n][1]), e) for n, e in mono)))
+        return [(Fraction(1), turn, not signs & NULL) for turn, no in ((1, NEG), (-1, POS)) if not signs & no]
+    if len(mono) != 1 or mono[0][1] != 1:
+        return []
+    head, *rest = a.content[mono[0][0]]
     if head in ("len", "ix"):
         return [(Fraction(1), 1, False)]
     if head in ("sin", "cos", "erf"):
@@ -224,12 +229,12 @@ def bounds_of(a: Algebra, n: int) -> list[tuple[Fraction, int, bool]]:
 
 
 def _by_bound(a: Algebra, p: Form) -> int:
-    """The sign of c x + d from a bound of x."""
+    """The sign of c x + d from a bound of x, which may be a product of exponentials."""
     rest = [m for m in p if m]
-    if len(rest) != 1 or len(rest[0]) != 1 or rest[0][0][1] != 1:
+    if len(rest) != 1:
         return ANY
     found, c = ANY, p[rest[0]]
-    for bound, turn, strict in bounds_of(a, rest[0][0][0]):
+    for bound, turn, strict in bounds_of(a, rest[0]):
         at_end = of_number(c * bound + p.get((), 0))
         found &= plus(at_end, times(of_number(c * turn), POS if strict else NOT_NEG))
     return found

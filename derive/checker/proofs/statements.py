@@ -12,11 +12,10 @@ from derive.checker.language.calculus import carried, depends
 from derive.checker.language.terms import SUMS, Term, Unknown, free, minus, parse, plus, put
 from derive.checker.proofs.laws import Book
 from derive.checker.proofs.normal import Algebra
-from derive.checker.proofs.polynomials import NEG, NOT_NEG, NULL, POS
+from derive.checker.proofs.polynomials import NULL, SIGNS
 from derive.checker.proofs.signs import sign
 
 Domains = Mapping[str, tuple[tuple[str, ...], Term]]
-SIGNS = {">": POS, "≥": NOT_NEG, "<": NEG, "≤": NEG | NULL, "≠": NEG | POS, "=": NULL}
 EMPTY = Book()
 
 
