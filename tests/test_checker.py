@@ -88,7 +88,7 @@ def test_the_checker_imports_nothing_but_the_standard_library():
     assert outside <= set(sys.stdlib_module_names) | {"collections.abc"}, outside
 
 
-MOST_LINES = {"language": 292, "numbers": 480, "proofs": 2_298, "counterexamples": 198, ".": 203}
+MOST_LINES = {"language": 292, "numbers": 480, "proofs": 2_304, "counterexamples": 198, ".": 203}
 
 
 @pytest.mark.parametrize("folder", MOST_LINES)

@@ -288,15 +288,17 @@ def by_integrals(w: Writer, p: Form, strict: bool, effort: int) -> Found:
     found = sorted({n for m in p for n, e in m if e == 1 and a.content[n][0] == "integral"})
     for n in found if len(found) == 1 else ():
         _, name, low, high, body = a.content[n]
-        inside = {m: c for m, c in p.items() if (n, 1) in m}
-        factor = {tuple(f for f in m if f[0] != n): c for m, c in inside.items()}
-        rest = {m: c for m, c in p.items() if m not in inside}
-        if not isinstance(low, Fraction) or not isinstance(high, Fraction) or not low < high:
-            continue
-        part = times(1 / (high - low), a.written(rest))
-        each = show(w, a.add(a.mul(factor, a.read(body)), a.read(part)), strict, effort)
-        if each is not None:
-            yield ("integral", name, low, high, each)
+        if isinstance(low, Fraction) and isinstance(high, Fraction) and low < high:
+            factor, rest = _apart(p, n)
+            each = a.add(a.mul(factor, a.read(body)), a.scale(rest, 1 / (high - low)))
+            shown = show(w, each, strict, effort)
+            yield None if shown is None else ("integral", name, low, high, shown)
+
+
+def _apart(p: Form, n: int) -> tuple[Form, Form]:
+    """(A, B) with p = A x + B, for an atom x."""
+    factor = {tuple(f for f in m if f != (n, 1)): c for m, c in p.items() if (n, 1) in m}
+    return factor, {m: c for m, c in p.items() if (n, 1) not in m}
 
 
 def _shift(a: Searching, beyond: bool) -> tuple[str, Form]:

@@ -19,6 +19,7 @@ from derive.recording.clever import Scribe
 from derive.recording.equations import combination, substitutions
 from derive.recording.hints import prepare
 from derive.recording.methods import show
+from derive.recording.searching import Searching
 from derive.recording.text import text
 from derive.recording.writer import Writer
 
@@ -145,15 +146,21 @@ def _where_defined(w: Writer, statement: Statement) -> set[int]:
 
 def _decays(w: Writer) -> set[int]:
     """Steps that show that the exponents in an error fall, as far as these are found."""
-    assert w.s.to is not None
-    a, found, x = w.a, set(), w.a.atom(w.s.to[0])
-    for m in a.read(w.s.error):
-        exponents = (a.scale(a.read(a.content[n][1]), e) for n, e in m if a.content[n][0] == "exp")
-        powers = in_powers(a, a.add(*exponents), x) or {}
-        lead = powers.get(max((k for k in powers if powers[k]), default=0), {})
-        for concludes in _shown(w, ">", a.written(a.scale(lead, -1))) if lead else ():
+    found = set()
+    for lead in _leading(w.a, w.s):
+        for concludes in _shown(w, ">", w.a.written(w.a.scale(lead, -1))):
             found |= {k for k, step in enumerate(w.steps, 1) if step.concludes == concludes}
     return found
+
+
+def _leading(a: Searching, s: Statement) -> Iterator[Form]:
+    """The leading coefficients of the exponents in an error, as polynomials in what tends to its limit."""
+    assert s.to is not None
+    for m in a.read(s.error):
+        exponents = (a.scale(a.read(a.content[n][1]), e) for n, e in m if a.content[n][0] == "exp")
+        powers = in_powers(a, a.add(*exponents), a.atom(s.to[0])) or {}
+        if top := max((k for k, form in powers.items() if form), default=0):
+            yield powers[top]
 
 
 def _shown(w: Writer, relation: str, t: Term) -> Iterator[Term]:
@@ -249,16 +256,20 @@ def _without(shared: Term, factors: list[Term]) -> Term:
     return times(*factors[:k], *factors[k + 1 :])
 
 
-def _beside_what_is_seen(w: Writer, gap: Term, strict: bool) -> Any:
+def _beside_what_is_seen(w: Writer, gap: Term, strict: bool) -> Iterator[Term]:
     """Parts whose sign is seen, all of them or one, and what else there is."""
     parts = gap[1:] if gap[0] == "+" else ()
     every = [part for part in parts if w.evident(part, False)]
     for seen in (every, *([part] for part in every)):
-        rest = [part for part in parts if part not in seen]
-        for wanted in {strict, False} if seen and rest else ():
-            left = show(w, w.a.read(plus(*rest)), wanted, EFFORT)
-            if left is not None:
-                yield plus(*seen, left)
+        if rest := [part for part in parts if part not in seen]:
+            yield from _beside(w, seen, w.a.read(plus(*rest)), strict)
+
+
+def _beside(w: Writer, seen: list[Term], rest: Form, strict: bool) -> Iterator[Term]:
+    for wanted in {strict, False} if seen else ():
+        left = show(w, rest, wanted, EFFORT)
+        if left is not None:
+            yield plus(*seen, left)
 
 
 def _pruned(steps: Sequence[Step], wanted: Sequence[Term], besides: set[int]) -> list[Json]:

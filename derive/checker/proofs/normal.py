@@ -103,11 +103,9 @@ class Algebra(Polynomials):
         i = min((a for m in p for a, _ in m if self.content[a][0] == "delta"), default=None)
         if i is None:
             return None
-        _, _j, _k = self.content[i]
-        with_it = {m: c for m, c in p.items() if any(a == i for a, _ in m)}
-        without = {m: c for m, c in p.items() if m not in with_it}
-        there = self.add(without, *({tuple(f for f in m if f[0] != i): c} for m, c in with_it.items()))
-        return i, there, without
+        there = ({tuple(f for f in m if f[0] != i): c} for m, c in p.items())
+        elsewhere = {m: c for m, c in p.items() if i not in dict(m)}
+        return i, self.add(*there), elsewhere
 
     def delta(self, i: Term, j: Term) -> Form:
         """Kronecker's δ of two places."""

@@ -203,29 +203,42 @@ def _by_content(a: Algebra, p: Form) -> int:
     return times(sign(a, {front: c}), sign(a, core) if core != p else ANY)
 
 
-def bounds_of(a: Algebra, mono: Mono) -> list[tuple[Fraction, int, bool]]:
+Bound = tuple[Fraction, int, bool]
+
+
+def bounds_of(a: Algebra, mono: Mono) -> list[Bound]:
     """(number, turn, strict): a monomial is at least (turn 1) or at most (−1) the number, or beyond."""
-    if {a.content[n][0] for n, _ in mono} == {"exp"}:  # exp u ≥ 1 if u ≥ 0, and ≤ 1 if u ≤ 0
-        signs = sign(a, a.add(*(a.scale(a.read(a.content[n][1]), e) for n, e in mono)))
-        return [(Fraction(1), turn, not signs & NULL) for turn, no in ((1, NEG), (-1, POS)) if not signs & no]
+    if {a.content[n][0] for n, _ in mono} == {"exp"}:
+        return _of_exponentials(sign(a, a.add(*(a.scale(a.read(a.content[n][1]), e) for n, e in mono))))
     if len(mono) != 1 or mono[0][1] != 1:
         return []
     head, *rest = a.content[mono[0][0]]
-    if head in ("len", "ix"):
-        return [(Fraction(1), 1, False)]
-    if head in ("sin", "cos", "erf"):
-        return [(Fraction(k), -k, head == "erf") for k in (1, -1)]
-    if head == "delta":
-        return [(Fraction(1), -1, False)]
-    if head not in ("var", "entry"):
-        return []
-    kind, *where = a.domains[rest[0]][1]
+    if head in ("var", "entry"):
+        kind = a.domains[rest[0]][1]
+        return _of_kind(*kind) if kind[0] == "interval" or rest[0] not in a.plain else []
+    return [(Fraction(k), turn, strict) for k, turn, strict in BOUNDS.get(head, ())]
+
+
+BOUNDS = {
+    **dict.fromkeys(("len", "ix"), ((1, 1, False),)),
+    **dict.fromkeys(("sin", "cos"), ((1, -1, False), (-1, 1, False))),
+    "erf": ((1, -1, True), (-1, 1, True)),
+    "delta": ((1, -1, False),),
+}
+
+
+def _of_exponentials(signs: int) -> list[Bound]:
+    """exp u ≥ 1 if u ≥ 0, and ≤ 1 if u ≤ 0."""
+    return [(Fraction(1), turn, not signs & NULL) for turn, no in ((1, NEG), (-1, POS)) if not signs & no]
+
+
+def _of_kind(kind: str, *where: Term) -> list[Bound]:
+    """The bounds of an entry of a domain."""
     if kind == "interval":
         ends = zip(where[:2], (1, -1), ("open-low", "open-high"), strict=True)
         return [(b, turn, ("var", flag) in where) for b, turn, flag in ends if isinstance(b, Fraction)]
-    if kind not in ("simplex", "sphere", "orthonormal") or rest[0] in a.plain:
-        return []
-    return [(Fraction(1), -1, False)] + ([(Fraction(-1), 1, False)] if kind != "simplex" else [])
+    below = [(Fraction(1), -1, False)] if kind in ("simplex", "sphere", "orthonormal") else []
+    return below + ([(Fraction(-1), 1, False)] if kind in ("sphere", "orthonormal") else [])
 
 
 def _by_bound(a: Algebra, p: Form) -> int:
