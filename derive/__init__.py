@@ -169,6 +169,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         nonnegative as nonnegative,
         positive as positive,
         real as real,
+        sequence as sequence,
         simplex as simplex,
         spd as spd,
     )
@@ -275,7 +276,7 @@ _HOMES = {
     "succeeds",
     "derive.language": "as_written at axes define delta diff integral inverse largest limit product total "
     "undefined",
-    "derive.language.declaring": "array complex_ integer nonnegative positive real simplex spd",
+    "derive.language.declaring": "array complex_ integer nonnegative positive real sequence simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
     "derive.language.matrices": "block det diag eye frobenius grad inv kron lambda_max lambda_min logdet "

@@ -147,7 +147,7 @@ def test_declared_arrays_have_axes() -> None:
 
 
 def test_the_command_offers_what_the_prompt_knows() -> None:
-    assert set(typing_in.DECLARATIONS) == {"axis", "function", *prompt.DECLARATIONS}
+    assert set(typing_in.DECLARATIONS) == {"axis", "function", "sequence", *prompt.DECLARATIONS}
 
 
 # Each is refused, with words that say why or what to try.

@@ -11,7 +11,7 @@ from sympy import Abs, Eq, atan, binomial, cos, erf, erfc, exp, gamma, log, pi, 
 from derive.checker.verify import CHECKED
 from derive.claims import Statement
 from derive.language import Size, axes, delta, diff, integral, inverse, largest, limit, product, total
-from derive.language.declaring import array, integer, positive, real, simplex, spd
+from derive.language.declaring import array, integer, positive, real, sequence, simplex, spd
 from derive.language.domains import NONNEGATIVE, POSITIVE, Orthonormal, Sphere
 from derive.prover import prove
 from derive.prover.textbook import ALL, page
@@ -45,7 +45,8 @@ upper, same = (("upper", le(x, y)),), (("same", eq(x, y)),)
 bell = exp(-(z**2) - z**4)
 
 
-m, n0, n1 = integer("m"), integer("n", 0), integer("n", 1)
+m, n0, n1, n2 = integer("m"), integer("n", 0), integer("n", 1), integer("n", -1)
+steps = sequence("steps", lambda x_, t_: r * x_[t_ - 1] + x, y)
 
 
 def P(n, x):
@@ -177,6 +178,8 @@ TWINS = {
     "certificate: the logarithm is increasing": (le(exp(mean_f), total(w[t] * exp(f[t]), t)), [le(total(w[t] * exp(f[t]), t), exp(mean_f)), lt(exp(mean_f), total(w[t] * exp(f[t]), t))]),
     "certificate: the arithmetic mean is at least the geometric mean": (le(6 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6), [le(7 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6)]),
     "certificate: both sides squared": (le(Abs(x + y), Abs(x) + Abs(y)), [le(Abs(x) + Abs(y), Abs(x + y))]),
+    "the rule of a recursion, beyond its first terms": (eq(steps[n0 + 1], r * steps[n0] + x), [eq(steps[n2 + 1], r * steps[n2] + x), eq(steps[n0 + 1], r * steps[n0]), eq(steps[n0], r * steps[n0] + x)]),
+    "the least value of a whole number apart: first the statement there, then beyond": (eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1)), [eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1) + cases((1, sp.Le(n0, 0)), (0, True))), eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 2)), eq((cos(2 * pi * n) - 1) * product(2, m, 1, 2 * n), 0)]),
     "certificate: the statement at the length before": (lt(T, sp.S(2) ** T), [lt(T + 1, sp.S(2) ** T)]),
     "certificate: claim {}": (le(x, y + 1, lemmas=upper), [le(x, y - 1, lemmas=upper)]),
     # other principles

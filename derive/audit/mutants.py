@@ -32,6 +32,7 @@ from derive.language import (
     Named,
     Product,
     Range,
+    RecursiveTerm,
     Reduction,
     Scalar,
     Total,
@@ -396,6 +397,8 @@ def editable(expr: sp.Basic) -> range | tuple[int, ...]:
         return (0,)
     if isinstance(expr, At):
         return (0, 2)
+    if isinstance(expr, RecursiveTerm):
+        return (0, 3)  # its rule and its first terms
     if isinstance(expr, Of):
         return range(2, len(expr.args))
     if isinstance(expr, Named):

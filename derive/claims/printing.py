@@ -9,7 +9,7 @@ from sympy.printing.latex import LatexPrinter
 
 from derive.claims.relations import RELATIONS
 from derive.claims.statement import Statement
-from derive.language import Array, At, Diff, Integral, Reduction, Scalar, names_in, quantities
+from derive.language import Array, At, Diff, Integral, RecursiveTerm, Reduction, Scalar, names_in, quantities
 from reports.record.report import Abbreviation, Quantity
 
 SIGNS = {sign: relation.latex for sign, relation in RELATIONS.items()}
@@ -66,7 +66,15 @@ def _domain(quantity: Scalar | Array) -> str:
     return rf"{says}^{{{shape}}}" if says.startswith(r"\mathbb") else rf"{says} \;({shape})"
 
 
+def _rule(term: RecursiveTerm) -> str:
+    """How a sequence goes on, and how it begins."""
+    begins = (term.at(term.first + k) for k in range(term.order))
+    starts = (rf"{latex(x)} = {latex(start)}" for x, start in zip(begins, term.starts, strict=True))
+    return r",\; ".join((latex(term.rule), *starts))
+
+
 def where(parts: Any) -> tuple[Abbreviation, ...]:
     """The defined names in some expressions with what they stand for, each once."""
     found = {latex(name): latex(name.body) for part in parts for name in names_in(part)}
+    found |= {latex(t.at(t.letters[0])): _rule(t) for part in parts for t in part.atoms(RecursiveTerm)}
     return tuple(Abbreviation(name, body) for name, body in found.items())

@@ -37,6 +37,7 @@ DECLARATIONS = {
     "upper": "Complex numbers with Im z > 0",
     "matrix": "Matrices and columns as objects, for A @ B, A.T, inv(A), tr(A)",
     "function": "Unknown functions with properties, e.g. 'f:smooth convex'",
+    "sequence": "A sequence by a recursion, e.g. 'x[0] = c; x[t] = a*x[t-1] + b'",
 }
 ALONE = "--complex-values"  # what --complex means where no names follow
 

@@ -25,7 +25,7 @@ from derive.language.binders import (
     set_apart,
 )
 from derive.language.naming import Definition, Named, define, names_in, unfold
-from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal
+from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal, RecursiveTerm
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 from derive.language.words import (
     as_written,
@@ -51,6 +51,7 @@ __all__ = [
     "Largest", "Limit", "MovingIntegral",
     "Named", "Product",
     "Range", "RangeProduct", "RangeTotal",
+    "RecursiveTerm",
     "Reduction", "Scalar", "Size", "Total", "Undefined", "as_written", "at", "axes", "bound_indices",
     "define", "delta",
     "det", "diff", "free_indices", "integral", "inverse", "largest", "limit", "named_like", "names_in",

@@ -1,15 +1,21 @@
-"""Words that declare a quantity: its name, its axes and where it lives."""
+"""Words that declare a quantity: its name, its axes and where it lives; or a sequence, by its recursion."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import sympy as sp
+from sympy.core.symbol import Str
 
 from derive.language.domains import REAL, SPD, Domain, Interval, Simplex
 from derive.language.mistakes import FORMS, Mistake, asks, mistake
 from derive.language.planes import COMPLEX, ComplexDomain
-from derive.language.symbols import Array, Index, Scalar
+from derive.language.ranges import RecursiveTerm, shown_name
+from derive.language.symbols import Array, Index, Scalar, Size
+
+LETTER = "·"  # in the name of a letter of a rule; no author's quantity has it
+MOST_BEFORE = 8  # terms that a rule reaches back to
 
 
 @asks
@@ -129,3 +135,133 @@ def _named(name: str) -> str:
 
 
 __all__ = ["array", "complex_", "integer", "nonnegative", "positive", "real", "simplex", "spd"]
+
+
+class Sequence:
+    """A sequence by its rule, to be indexed with any whole number: `x[n]`."""
+
+    def __init__(self, term: RecursiveTerm) -> None:
+        self._term = term
+
+    def __getitem__(self, place: Any) -> RecursiveTerm:
+        name = self._term.name
+        if isinstance(place, (tuple, slice)):
+            raise Mistake(
+                f"{name}[{place}] is no term of {name}: a sequence takes one whole number, {name}[n]"
+            )
+        return self._term.at(_place(name, place))
+
+    def __iter__(self) -> Any:
+        name = self._term.name
+        raise Mistake(f"{name} has no last term: write the range that is meant, total({name}[k], k, 0, n)")
+
+    def __call__(self, *places: Any) -> Any:
+        name = self._term.name
+        raise Mistake(f"{name} is a sequence: its terms are {name}[n], in square brackets")
+
+    def __repr__(self) -> str:
+        return self._term.name
+
+
+class Before:
+    """What a rule is given for its sequence: x[t − k], which it notes and names by a letter."""
+
+    def __init__(self, name: str, counter: Scalar, order: int) -> None:
+        self.name, self.counter = name, counter
+        self.letters = tuple(
+            Scalar(f"{name}{LETTER}{k}", Interval(), rf"{shown_name(name)}_{{{counter.tex} - {k}}}")
+            for k in range(1, order + 1)
+        )
+
+    def __getitem__(self, place: Any) -> Scalar:
+        back = self.counter - sp.sympify(place)
+        if not (back.is_Integer and 1 <= back <= len(self.letters)):
+            word, t = self.name, self.counter.tex
+            most = f"{word}[{t} - 1]" + f" … {word}[{t} - {len(self.letters)}]" * (len(self.letters) > 1)
+            raise Mistake(
+                f"the rule of {word} uses {word}[{_shown(place, self.counter)}]: it gives the term at {t} by"
+                f" those before, as many as the sequence begins with, here {most}. Begin with more terms, as"
+                f" in sequence({word!r}, rule, {{0: a, 1: b}})"
+            )
+        return self.letters[int(back) - 1]
+
+
+@asks
+def sequence(name: str, rule: Callable[[Any, Any], Any], start: Any) -> Sequence:
+    r"""A sequence by its first terms and a rule for every later one.
+
+    The rule is given the sequence and a place t, and says the term at t by terms before: x[t − 1], and as
+    many more as the sequence begins with. `start` holds the first terms by their places, or is the term at 0.
+
+    >>> a, b, c, n = real("a"), real("b"), real("c"), integer("n", 0)
+    >>> x = sequence("x", lambda x, t: a*x[t - 1] + b, c)
+    >>> check(x[n], a**n*c + b*(1 - a**n)/(1 - a), given=Ne(a, 1)).verdict
+    <Verdict.PROVED: 'PROVED'>
+    >>> F = sequence("F", lambda F, t: F[t - 1] + F[t - 2], {0: 0, 1: 1})
+    >>> check(F[5], 5).verdict
+    <Verdict.PROVED: 'PROVED'>
+    """
+    if not isinstance(name, str) or not name.isidentifier():
+        raise Mistake(f"{name!r} cannot name a sequence: use letters, digits and underscores")
+    if not callable(rule):
+        raise Mistake(
+            f"the rule of {name} is a function of the sequence and a place, as in"
+            f' sequence("{name}", lambda {name}, t: {name}[t - 1]/2, 1), not {rule}'
+        )
+    first, starts = _starts(name, start)
+    letter = _letter(rule)
+    counted = Interval(low=first + len(starts), integers=True)
+    counter = Scalar(f"{letter}{LETTER}{name}{LETTER}", counted, letter)
+    before = Before(name, counter, len(starts))
+    made = sp.sympify(rule(before, counter))
+    if not isinstance(made, sp.Expr):
+        raise Mistake(f"the rule of {name} gives a number by those before, not {made}")
+    parts = (made, *starts)
+    if any(term.name == name for part in parts for term in part.atoms(RecursiveTerm)):
+        raise Mistake(f"two sequences are called {name}, and one stands in the other: give each its own name")
+    letters = sp.Tuple(counter, *before.letters)
+    return Sequence(RecursiveTerm(made, letters, counter, sp.Tuple(*starts), sp.Integer(first), Str(name)))
+
+
+def _starts(name: str, start: Any) -> tuple[int, tuple[sp.Expr, ...]]:
+    """Where a sequence begins, and its first terms."""
+    if not isinstance(start, Mapping):
+        start = {0: start}
+    form = f'sequence("{name}", rule, {{0: a, 1: b}})'
+    places = sorted(start) if all(isinstance(k, (int, sp.Integer)) for k in start) else []
+    if (
+        not places
+        or len(places) > MOST_BEFORE
+        or [int(k) for k in places] != [*range(places[0], places[-1] + 1)]
+    ):
+        raise Mistake(f"a sequence begins with one to {MOST_BEFORE} terms at whole numbers in a row: {form}")
+    terms = tuple(sp.sympify(start[k]) for k in places)
+    if not all(isinstance(term, sp.Expr) for term in terms):
+        raise Mistake(f"the first terms of {name} are numbers: {form}")
+    return int(places[0]), terms
+
+
+def _place(name: str, place: Any) -> sp.Expr:
+    made = sp.sympify(place)
+    free: set[Any] = getattr(made, "free_symbols", set())
+    whole = isinstance(made, sp.Expr) and (made.is_Integer or bool(free))
+    if not whole or not all(isinstance(s, (Index, Size)) or _counts(s) for s in free):
+        raise Mistake(
+            f'{name}[{place}] asks for no whole number: declare the place as n = integer("n", 0), or as an'
+            " index"
+        )
+    return made
+
+
+def _counts(symbol: Any) -> bool:
+    return isinstance(symbol, Scalar) and bool(getattr(symbol.domain, "integers", False))
+
+
+def _shown(place: Any, counter: Scalar) -> str:
+    return str(place).replace(counter.name, counter.tex)
+
+
+def _letter(rule: Callable[[Any, Any], Any]) -> str:
+    """What the rule calls its place."""
+    names: tuple[str, ...] = getattr(getattr(rule, "__code__", None), "co_varnames", ())
+    return names[1] if len(names) > 1 and names[1].isidentifier() else "t"

@@ -137,6 +137,7 @@ FORMS = {
     "at": "at(f, x, 0), the value of f where x is 0",
     "integral": "integral(f, x) over all x, or integral(f, x, 0, 1)",
     "limit": "limit(f, x, 0), limit(f, x, 0, 1) from above, or limit(f, x, oo)",
+    "sequence": 'x = sequence("x", lambda x, t: x[t - 1]/2, 1), its rule and its first term',
     "define": 'Z = define("Z", f), a name for the expression f',
     "check": "check(a, b) for a = b, and check(a, le(b)) for a ≤ b",
     "expect": "expect(f, x, Normal(0, 1)), the average of f for x with that law",

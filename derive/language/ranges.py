@@ -1,7 +1,8 @@
 """Sums and products over the whole numbers of a range: `total(r**k, k, 0, n)`, without end for `oo`.
 
 A range that ends before it begins is empty: its sum is 0, its product 1. And limits, which have no end
-either: `limit(sin(x)/x, x, 0)`, `limit((1 + 1/n)**n, n, oo)`.
+either: `limit(sin(x)/x, x, 0)`, `limit((1 + 1/n)**n, n, oo)`; and the terms of a sequence given by a
+recursion.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ from typing import Any
 import sympy as sp
 from sympy.printing.precedence import PRECEDENCE
 
-from derive.language.binders import _Binder
+from derive.language.binders import _Binder, rename
 from derive.language.mistakes import Mistake
-from derive.language.symbols import Index, Scalar, prints_as_call
+from derive.language.symbols import Index, Scalar, filled, inert_derivative, prints_as_call, stay
 
 
 class Range(_Binder):
@@ -152,3 +153,68 @@ def _side(x: Scalar, point: sp.Expr, side: int) -> int:
     if side and inward != side:
         raise Mistake(f"{x} cannot tend to {point} from outside of its domain {domain.says()}")
     return inward
+
+
+class RecursiveTerm(sp.Expr):
+    """A term of a sequence: (rule, letters, place, first terms, where they begin, name).
+
+    The first letter stands for the place in the rule, the others for the terms before, the nearest first; the
+    rule binds them as a sum binds its index. A place before the first has no term.
+    """
+
+    is_commutative = True
+    doit = stay
+
+    def __new__(
+        cls, rule: Any, letters: Any, place: Any, starts: Any, first: Any, name: Any
+    ) -> RecursiveTerm:
+        return sp.Expr.__new__(cls, sp.sympify(rule), letters, sp.sympify(place), starts, first, name)
+
+    rule = property(lambda self: self.args[0])
+    letters = property(lambda self: tuple(self.args[1]))
+    place = property(lambda self: self.args[2])
+    starts = property(lambda self: tuple(self.args[3]))
+    first = property(lambda self: int(self.args[4]))
+    name = property(lambda self: str(self.args[5]))
+
+    @property
+    def order(self) -> int:
+        """How many terms before the rule may use, and how many the sequence begins with."""
+        return len(self.starts)
+
+    @property
+    def free_symbols(self) -> set[sp.Basic]:
+        around = self.place.free_symbols | self.args[3].free_symbols
+        return (self.rule.free_symbols - set(self.letters)) | around
+
+    def at(self, place: Any) -> RecursiveTerm:
+        """The term of the sequence at another place."""
+        return self.func(*self.args[:2], place, *self.args[3:])
+
+    def stepped(self) -> sp.Expr:
+        """What the rule says of this term: its place and the terms before put in."""
+        before = (self.at(self.place - k) for k in range(1, self.order + 1))
+        return rename(self.rule, dict(zip(self.letters, (self.place, *before), strict=True)))
+
+    def _eval_is_real(self) -> bool:
+        return True
+
+    _eval_derivative = inert_derivative
+
+    def _eval_subs(self, old: sp.Basic, new: sp.Basic) -> sp.Expr | None:
+        if old not in self.letters:
+            return None
+        rest = [a._subs(old, new) for a in self.args[2:4]]
+        return self.func(self.rule, self.args[1], *rest, *self.args[4:])
+
+    def _sympystr(self, printer: Any) -> str:
+        return f"{self.name}[{printer._print(self.place)}]"
+
+    def _latex(self, printer: Any, exp: str | None = None) -> str:
+        base = filled(f"{shown_name(self.name)}_{{%}}", [printer._print(self.place)])
+        return base if exp is None else rf"{{{base}}}^{{{exp}}}"
+
+
+def shown_name(name: str) -> str:
+    """The name of a sequence in LaTeX."""
+    return name if len(name) == 1 else sp.latex(sp.Symbol(name))

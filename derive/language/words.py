@@ -25,7 +25,7 @@ from derive.language.binders import (
     Total,
 )
 from derive.language.mistakes import FORMS, Mistake, asks, mistake
-from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal
+from derive.language.ranges import Limit, Range, RangeProduct, RangeTotal, RecursiveTerm
 from derive.language.symbols import Array, Det, Entry, Index, InverseEntry, Scalar, Size, Undefined
 
 
@@ -234,6 +234,8 @@ def quantities(expr: sp.Basic) -> frozenset[Scalar | Array]:
     inner = frozenset().union(*map(quantities, expr.args))
     if isinstance(expr, (Integral, Range, Limit)):
         return (quantities(expr.body) - {expr.bound}).union(*map(quantities, expr.args[2:]))
+    if isinstance(expr, RecursiveTerm):
+        return inner - set(expr.letters)
     if isinstance(expr, At):
         target = expr.target.array if isinstance(expr.target, Entry) else expr.target
         return (quantities(expr.body) - {target}) | quantities(expr.value)

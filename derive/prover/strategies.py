@@ -38,6 +38,7 @@ from derive.prover.principles.induction import by_induction
 from derive.prover.principles.limits import by_limit
 from derive.prover.principles.maxima import by_entries_of_maxima, by_several_maxima
 from derive.prover.principles.remainders import by_remainders
+from derive.prover.recast.ranges import first_apart
 from derive.prover.rules import CONTEXT
 from derive.prover.search.creative import recurrence
 from derive.prover.search.missing import missing_assumption
@@ -142,6 +143,9 @@ def _attempts(goal: Goal) -> list[tuple[Strategy, Goal]]:
     return [*((strategy, goal) for strategy in general), *again, (narrow, goal)]
 
 
+APART = "the least value of a whole number apart: first the statement there, then beyond"
+
+
 def _prove(statement: Statement, context: Context) -> Proof:
     reasons: dict[str, None] = {}
     try:
@@ -165,4 +169,9 @@ def _prove(statement: Statement, context: Context) -> Proof:
             steps = SPARE_STEPS + 2 * (left - context.left[-1])
             return replace(proof, trace=(*proof.trace, *_not_needed(statement, strategy, context, steps)))
     known = ProverFailure("; ".join(reasons)) if reasons else NoIdea()
+    parts = first_apart(statement)
+    if parts is not None:
+        first, rest = (_prove(part, context) for part in parts)
+        if first.general:
+            return replace(rest, trace=(APART, *first.trace, *rest.trace))
     raise missing_assumption(goal) or known

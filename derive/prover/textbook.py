@@ -80,6 +80,11 @@ FUNCTIONS = (
         "x > 0 is proved",
     ),
     Rule(
+        "the rule of a recursion, beyond its first terms",
+        "x[n] is what the rule makes of the terms before.",
+        "n is proved to lie beyond the places of the first terms",
+    ),
+    Rule(
         "an exact value of {}",
         "What the table of functions says a function is equal to: ζ(2) = π²/6, T₃(x) = 4x³ − 3x, "
         "Γ(2, x) = (x + 1)e^{−x}.",
@@ -484,7 +489,8 @@ PRINCIPLES = (
     ),
     Rule(
         "induction over {}",
-        "A statement that holds at T = 1, and at T + 1 if it does at T, holds for every T.",
+        "A statement that holds at T = 1, and at T + 1 if it does at T, holds for every T; so does one that"
+        " holds at the first k lengths, and at T + k if it does at T, …, T + k − 1.",
         "no free index runs over T, no condition on T but one that caps it, arrays over T have free entries",
     ),
     Rule(

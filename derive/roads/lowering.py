@@ -163,6 +163,23 @@ class Lowering:
         terms = [g.substitute(body, name, g.const(k), ()) for k in places]
         return reduce(lambda a, b: g.apply(op, a, b), terms) if terms else g.const(empty)
 
+    def _recursion(self, expr: lang.RecursiveTerm) -> Node:
+        g, names = self.graph, [letter.name for letter in expr.letters]
+        rule, starts = self(expr.rule), list(map(self, expr.starts))
+        if expr.place.is_Integer and 0 <= expr.place - expr.first < MOST_WRITTEN:
+            return self._run(rule, starts[: int(expr.place) - expr.first + 1], expr, names)
+        return g.recursion(rule, self(expr.place), starts, expr.first, names)
+
+    def _run(self, rule: Node, terms: list[Node], expr: lang.RecursiveTerm, names: list[str]) -> Node:
+        """The terms up to a place that is a number, each from those before: so floats can run too."""
+        for k in range(expr.first + len(terms), int(expr.place) + 1):
+            values = [self.graph.const(k), *reversed(terms[-expr.order :])]
+            term = rule
+            for name, value in zip(names, values, strict=True):
+                term = self.graph.substitute(term, name, value, ())
+            terms.append(term)
+        return terms[-1]
+
     def _limit(self, expr: lang.Limit) -> Node:
         """What the body tends to as a quantity that no statement has grows without end, for either side."""
         inner, large = (Scalar(f"{expr.bound.name}{mark}", Interval()) for mark in ("@", "@∞"))
@@ -336,6 +353,7 @@ RULES: dict[Any, Rule] = {
     NuclearNorm: matrices.nuclear_norm,
     tuple(REDUCED): Lowering._reduction,
     lang.Range: Lowering._range,
+    lang.RecursiveTerm: Lowering._recursion,
     lang.Limit: Lowering._limit,
     lang.Diff: Lowering._diff,
     lang.At: Lowering._at,

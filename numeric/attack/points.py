@@ -17,7 +17,7 @@ from numeric.errors import CannotRun
 from numeric.floats import engine
 from numeric.functions.values import Hole, ball, precision
 from numeric.machine.styles import RUN
-from numeric.problem.graph import BINDERS, Node, topological
+from numeric.problem.graph import BINDERS, Node, bound_by, topological
 from numeric.problem.instance import Instance, from_arrays, roots
 from numeric.problem.problem import Problem
 from numeric.problem.relations import FLIPPED, ORDERS
@@ -104,7 +104,7 @@ class EnclosedPoint:
             if node.op == "quantity":
                 inside = frozenset({node.data})
             elif node.op in BINDERS:
-                inside -= {node.data[0]}
+                inside -= bound_by(node)
             self._free[node] = inside
             if (
                 inside <= self._quantities.keys()

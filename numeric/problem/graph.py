@@ -72,6 +72,8 @@ AGREE, WITHIN, MOVES, BEYOND, CASES, LIVES = ONLY_WHERE = (
 # "series": args (body, low, high) or (body, low) for one without end, data (name of the scalar quantity
 # bound, "sum" or "prod"): over the whole numbers from low to high; nothing is left of a range that ends
 # before it begins
+# or of a recursion: args (rule, place, *first terms), data (name of the place in the rule, "recur", where the
+# first terms begin, *names of the terms before, the nearest first): the term at a place
 # "limit": args (body,) or (body, other), data (name of the scalar quantity bound,): what both tend to as that
 # quantity grows without end
 
@@ -165,6 +167,12 @@ class Graph:
         """
         return self.make("series", (body, *ends), merge(body.axes, *(e.axes for e in ends)), (name, op))
 
+    def recursion(self, rule: Node, place: Node, starts: list[Node], first: int, names: list[str]) -> Node:
+        """The term at a place of a sequence: its rule in the place and the terms before, by their names."""
+        name, *before = names
+        args = (rule, place, *starts)
+        return self.make("series", args, merge(*(a.axes for a in args)), (name, "recur", first, *before))
+
     def limit(self, name: str, *bodies: Node) -> Node:
         """What all the bodies tend to as the scalar quantity named grows without end."""
         return self.make("limit", bodies, merge(*(b.axes for b in bodies)), (name,))
@@ -210,13 +218,24 @@ class Graph:
             if n not in memo:
                 if n.op == "quantity" and n.data == name:
                     memo[n] = self.view(value, dict(zip(places, n.axes, strict=True)))
-                elif n.op in BINDERS and n.data[0] == name:
-                    memo[n] = n
+                elif name in bound_by(n):
+                    memo[n] = self.rebuild(n, (n.args[0], *map(walk, n.args[1:]))) if _recurs(n) else n
                 else:
                     memo[n] = self.rebuild(n, tuple(map(walk, n.args))) if n.args else n
             return memo[n]
 
         return self.view(walk(node), {new: old for old, new in outside.items()})
+
+
+def bound_by(node: Node) -> frozenset[str]:
+    """The names of the quantities that an operation binds in its first operand."""
+    if node.op not in BINDERS:
+        return frozenset()
+    return frozenset((node.data[0], *node.data[3:])) if _recurs(node) else frozenset((node.data[0],))
+
+
+def _recurs(node: Node) -> bool:
+    return node.op == "series" and node.data[1] == "recur"
 
 
 def double(x: Fraction | float) -> float:

@@ -6,6 +6,7 @@ says what to write instead. It may touch the language and claims.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import pairwise
 
 import sympy as sp
@@ -14,9 +15,11 @@ from sympy.logic.boolalg import Boolean
 from derive.claims import Link, precedes, succeeds
 from derive.claims.relations import ASSUMED
 from derive.claims.sides import entry
-from derive.command.prompt.declared import DECLARATIONS, Named, declare
+from derive.command.prompt import declared
+from derive.command.prompt.declared import DECLARATIONS, Named
 from derive.command.prompt.matrices import MATRICES, as_object
 from derive.command.prompt.reader import CALLABLE, FUNCTIONS, PromptReader
+from derive.command.prompt.sequences import SEQUENCE, declare_sequence
 from derive.command.prompt.typed import clean, cuts_of
 from derive.errors import PromptError
 
@@ -37,6 +40,17 @@ RELATIONS = {
     "≼": "≼",
 }
 BETWEEN = {"≽": succeeds, "≼": precedes}
+
+
+def declare(options: Iterable[tuple[str, str]]) -> dict[str, Named]:
+    """The names declared by options such as ("axis", "t:T"), ("real", "x, y"); sequences last, since their
+    rules use the others.
+    """
+    options = list(options)
+    names = declared.declare(o for o in options if o[0] != SEQUENCE)
+    for value in (value for kind, value in options if kind == SEQUENCE):
+        declare_sequence(value, names)
+    return names
 
 
 def parse_chain(text: str, names: dict[str, Named]) -> Chain:

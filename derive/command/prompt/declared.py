@@ -10,12 +10,13 @@ from typing import Any
 from derive.command.prompt.typed import LONGEST, greek
 from derive.errors import PromptError
 from derive.language import Array, Index, Scalar, Size
+from derive.language.declaring import Sequence
 from derive.language.domains import NONNEGATIVE, POSITIVE, REAL, SPD, Domain, Interval, Simplex, Sphere
 from derive.language.matrices import Letter
 from derive.language.planes import COMPLEX, ComplexDomain, Disc, HalfPlane, Slit
 from derive.language.unknown import Unknown, function
 
-Named = Scalar | Array | Index | Size | Letter | Unknown
+Named = Scalar | Array | Index | Size | Letter | Unknown | Sequence
 
 # What can be declared, and where such a quantity lives.
 DECLARATIONS: dict[str, Domain] = {

@@ -24,9 +24,11 @@ from derive.command.prompt.declared import Named
 from derive.command.prompt.typed import DEEPEST, Text
 from derive.errors import PromptError
 from derive.language import Array, Entry, Index, InverseEntry, Scalar, Size
+from derive.language.declaring import Before, Sequence
 from derive.language.domains import whole
 from derive.language.functions import ELEMENTARY
 from derive.language.matrices import Letter, MatrixHead
+from derive.language.mistakes import Mistake
 from derive.language.unknown import Unknown, UnknownOfColumn
 
 EXPONENT = 64  # of a constant power
@@ -144,6 +146,8 @@ class PromptReader:
             )
         if isinstance(named, Unknown):
             raise self.wrong(node, f"{node.id} is a function; write {node.id}(…)")
+        if isinstance(named, (Sequence, Before)):
+            raise self.wrong(node, f"{node.id} is a sequence; write a term of it, as {node.id}[n]")
         if named is not None:
             return named
         if node.id in CONSTANTS:
@@ -176,6 +180,8 @@ class PromptReader:
         places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if matrices.stands(node.value):
             return self.cell(node, places)
+        if isinstance(node.value, ast.Name) and isinstance(self.names.get(node.value.id), (Sequence, Before)):
+            return self.term(node, places)
         head, array = self.entries(node)
         if len(places) != len(array.lengths):
             raise self.wrong(
@@ -185,6 +191,17 @@ class PromptReader:
             )
         pairs = zip(places, array.lengths, strict=True)
         return head(array, *(self.place(place, length, array.name) for place, length in pairs))
+
+    def term(self, node: ast.Subscript, places: list[ast.expr]) -> sp.Expr:
+        """A term of a sequence declared with --sequence."""
+        assert isinstance(node.value, ast.Name)
+        if len(places) != 1:
+            raise self.wrong(node, f"a sequence takes one place, as {node.value.id}[n]")
+        named: Any = self.names[node.value.id]
+        try:
+            return named[sp.expand(self.expression(places[0]))]
+        except Mistake as problem:
+            raise self.wrong(node, str(problem)) from None
 
     def place(self, node: ast.expr, length: Size, array: str) -> sp.Expr:
         """Where an entry stands: an index, or a whole number made of indices, lengths and integers, as t -

@@ -22,6 +22,7 @@ from derive.language import (
     MovingIntegral,
     Product,
     Range,
+    RecursiveTerm,
     Reduction,
     Scalar,
     Size,
@@ -278,10 +279,27 @@ def conditions_of(a: Algebra, expr: sp.Basic, bound: tuple[Index, ...] = ()) -> 
     elif isinstance(expr, sp.Function) and not _has_value(a, expr):
         found.add(("defined", expr))
     out = {(kind, _for_all(part, bound)) for kind, part in found}
+    if isinstance(expr, RecursiveTerm):
+        return frozenset(out) | {(kind, _for_all(part, bound)) for kind, part in _of_term(a, expr)}
     if isinstance(expr, (Integral, Range, Limit, Index)):
         return frozenset(out)
     inner = (*bound, expr.index) if isinstance(expr, Reduction) else bound
     return frozenset(out.union(*(conditions_of(a, number, inner) for number in _numbers(expr))))
+
+
+def _of_term(a: Algebra, expr: RecursiveTerm) -> set:
+    """What a term of a sequence needs: none where it is one, and rule and first terms have a value at every
+    number; else its own value, and so the values it is made of.
+    """
+    there = sign_of(a, expr.place - expr.first).nonnegative and whole(expr.place)
+    before = expr.letters[1:]
+    if there and not any(conditions_of(a, part) for part in (expr.rule, *expr.starts)):
+        return set()
+    found = {("defined", expr)}
+    if sign_of(a, expr.place - expr.first - expr.order).nonnegative:
+        used = [k for k, letter in enumerate(before, 1) if letter in quantities(expr.rule)]
+        found |= {("defined", expr.at(expr.place - k)) for k in used}
+    return found
 
 
 def _numbers(expr: sp.Basic) -> Iterator[sp.Expr]:
@@ -311,7 +329,7 @@ def _has_value(a: Algebra, expr: sp.Function) -> bool:
     if type(expr) in WITHIN and len(expr.args) == 1:
         kind, condition = WITHIN[type(expr)]
         return _holds(kind, sign_of(a, condition(expr.args[0])))
-    counts = isinstance(expr, sp.binomial) and all(map(whole, expr.args))
+    counts = isinstance(expr, (sp.binomial, sp.fibonacci)) and all(map(whole, expr.args))
     return counts and sign_of(a, expr.args[0]).nonnegative
 
 

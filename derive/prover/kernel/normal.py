@@ -33,7 +33,7 @@ from derive.language.moving import straight
 from derive.prover.integration.exchange import decays, dominated
 from derive.prover.integration.gaussian import entries_in, entry_by_entry, over_space
 from derive.prover.integration.integrals import Ends, Limits, in_closed_form, integral, opaque_integral
-from derive.prover.kernel import applied
+from derive.prover.kernel import applied, recursions
 from derive.prover.kernel.antiderivatives import between_moving_limits, by_antiderivative
 from derive.prover.kernel.defined import between, proper, smooth_from_zero, undefined_between
 from derive.prover.kernel.differentiate import Exchanged, carry_out
@@ -344,6 +344,7 @@ HEADS: Mapping[Any, Callable[[Algebra, sp.Basic], Value]] = {
     lang.Total: _reduction(total),
     lang.Product: _reduction(product_over),
     lang.Largest: _reduction(largest),
+    lang.RecursiveTerm: recursions.term,
     lang.RangeTotal: _series,
     lang.Limit: _limit,
     lang.Range: _unknown,

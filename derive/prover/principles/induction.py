@@ -25,6 +25,7 @@ from derive.language import (
     InverseEntry,
     Largest,
     Product,
+    RecursiveTerm,
     Reduction,
     Size,
     Total,
@@ -39,6 +40,7 @@ from derive.prover.kernel.defined import conditions_of
 from derive.prover.kernel.goals import Goal, attempt
 from derive.prover.kernel.orders import ORIENTED
 from derive.prover.principles.equations import follows
+from derive.prover.terms.algebra import Algebra
 from derive.prover.terms.ring import is_zero
 from derive.prover.terms.sign import NONNEG, POS, ZERO
 from derive.prover.terms.signs import sign
@@ -53,9 +55,9 @@ def by_induction(goal: Goal) -> Proof | None:
         if not _suits(goal, size):
             continue
         try:
-            if _starts(goal, size) and _goes_on(goal, size):
-                step = f"induction over {size}: holds at {size} = 1, and from {size} to {size} + 1"
-                step += f" by the term at {size} + 1"
+            steps = _reach(goal, size)
+            if all(_starts(goal, size, k) for k in range(1, steps + 1)) and _goes_on(goal, size, steps):
+                step = _said(size, steps)
                 return Proof(f"induction over {size}", trace=(*goal.substituted, step))
         except ProverFailure:
             continue
@@ -105,32 +107,62 @@ def _forward(index: sp.Expr, size: Size) -> bool:
     return len(ahead) == 1 and bool(ahead[0].is_Integer and ahead[0] >= 0)
 
 
-def _starts(goal: Goal, size: Size) -> bool:
-    reading = attempt(goal, {size.name: 1})
+def _reach(goal: Goal, size: Size) -> int:
+    """From how many lengths one concludes to the next: as many as terms before that a recursion uses."""
+    terms = goal.lhs.atoms(RecursiveTerm) | goal.rhs.atoms(RecursiveTerm)
+    return max((term.order for term in terms if size in sizes_of(term.place)), default=1)
+
+
+def _said(size: Size, steps: int) -> str:
+    if steps == 1:
+        told = f"induction over {size}: holds at {size} = 1, and from {size} to {size} + 1"
+        return f"{told} by the term at {size} + 1"
+    below = ", ".join(f"{size} + {k}" if k else str(size) for k in range(steps))
+    first = ", ".join(map(str, range(1, steps + 1)))
+    return f"induction over {size}: holds at {size} = {first}, and from {below} to {size} + {steps}"
+
+
+def _starts(goal: Goal, size: Size, least: int = 1) -> bool:
+    if goal.lhs.has(RecursiveTerm) or goal.rhs.has(RecursiveTerm):
+        reading = attempt(replace(goal, lhs=at(goal.lhs, size, least), rhs=at(goal.rhs, size, least)))
+    else:
+        reading = attempt(goal, {size.name: least})
     factor, wanted = ORIENTED.get(goal.relation, (1, ZERO))
     gap = reading.a.scale(reading.difference(), factor)
     return is_zero(reading.a, gap) if goal.relation == "=" else shown(reading.a, gap, wanted)
 
 
-def _goes_on(goal: Goal, size: Size) -> bool:
-    """Whether the statement at T gives the statement at T + 1."""
-    later = replace(goal, lhs=at_next(goal.lhs, size), rhs=at_next(goal.rhs, size))
+def _goes_on(goal: Goal, size: Size, steps: int = 1) -> bool:
+    """Whether the statement at T, and so on for some steps, gives the statement at the next length."""
+    earlier = [goal]
+    for _ in range(steps):
+        earlier.append(_next(earlier[-1], size))
+    later = earlier.pop()
     reading = attempt(later)
     a = reading.a
-    needed, known = (set().union(*(conditions_of(a, side) for side in (g.lhs, g.rhs))) for g in (goal, later))
-    if not needed <= known:
+    known = _needed(a, later)
+    if not all(_needed(a, g) <= known for g in earlier):
         return False
-    before = a.sub(normal.read(a, goal.rhs), normal.read(a, goal.lhs))
+    befores = [a.sub(normal.read(a, g.rhs), normal.read(a, g.lhs)) for g in earlier]
     after = reading.difference()
     if goal.relation == "=":
-        return is_zero(a, a.sub(after, before)) or follows(a, after, [before])
+        return any(is_zero(a, a.sub(after, b)) for b in befores) or follows(a, after, befores)
     factor, wanted = ORIENTED[goal.relation]
-    rise = a.scale(a.sub(after, before), factor)
+    rise = a.scale(a.sub(after, befores[-1]), factor)
     if is_zero(a, rise) or sign(a, rise).nonnegative or shown(a, rise, NONNEG):
         return True
     strict = always if wanted == POS else never
-    earlier = Certificate("the statement at the length before", a.scale(before, factor), strict)
-    return shown(a, a.scale(after, factor), wanted, (earlier,))
+    given = (Certificate("the statement at a length before", a.scale(b, factor), strict) for b in befores)
+    return shown(a, a.scale(after, factor), wanted, tuple(given))
+
+
+def _next(goal: Goal, size: Size) -> Goal:
+    return replace(goal, lhs=at_next(goal.lhs, size), rhs=at_next(goal.rhs, size))
+
+
+def _needed(a: Algebra, goal: Goal) -> frozenset:
+    """What must hold for the sides to have a value, and is not proved."""
+    return conditions_of(a, goal.lhs) | conditions_of(a, goal.rhs)
 
 
 def at_next(expr: sp.Basic, size: Size) -> sp.Basic:
@@ -144,6 +176,20 @@ def at_next(expr: sp.Basic, size: Size) -> sp.Basic:
     if not expr.args or isinstance(expr, (Array, Index)):
         return expr
     return expr.func(*(at_next(x, size) for x in expr.args))
+
+
+def at(expr: sp.Basic, size: Size, length: int) -> sp.Basic:
+    """The expression at one length, every sum over it written out: terms of a sequence then have numbers for
+    places.
+    """
+    if expr == size:
+        return sp.Integer(length)
+    if isinstance(expr, Reduction) and expr.index.length == size:
+        body = at(expr.body, size, length)
+        return JOIN[type(expr)](*(rename(body, {expr.index: sp.Integer(k)}) for k in range(1, length + 1)))
+    if not expr.args or isinstance(expr, (Array, Index)):
+        return expr
+    return expr.func(*(at(x, size, length) for x in expr.args))
 
 
 JOIN = {Total: sp.Add, Product: sp.Mul, Largest: sp.Max}

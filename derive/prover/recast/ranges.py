@@ -19,7 +19,9 @@ from derive.language import (
     Index,
     Product,
     Range,
+    RangeProduct,
     RangeTotal,
+    RecursiveTerm,
     Scalar,
     Size,
     Total,
@@ -36,9 +38,33 @@ MOST_MORE = 8  # terms beyond those of an axis
 
 def recast(statement: Statement) -> Statement:
     """The statement without ranges, as far as they can be put as axes."""
-    if not any(part.has(Range) for part in statement.parts()):
+    if not any(part.has(Range, RecursiveTerm) for part in statement.parts()):
         return statement
     return _each(_counted(statement), opened)
+
+
+def first_apart(statement: Statement) -> tuple[Statement, Statement] | None:
+    """The statement at the least value of a whole number, and beyond it; where a product over a range can be
+    put as an axis only beyond, since nothing can be taken out of a product again.
+    """
+    left = _unopened(statement)
+    for n in sorted(set().union(*(r.high.free_symbols for r in left)), key=str):
+        least = _least(n, statement) if isinstance(n, Scalar) else None
+        if least is None:
+            continue
+        one = _each(statement, lambda part, n=n, least=least: rename(part, {n: least}))
+        rest = replace(statement, given=(*statement.given, sp.Ge(n, least + 1, evaluate=False)))
+        if sp.false not in one.given and not _unopened(rest):
+            return one, rest
+    return None
+
+
+def _unopened(statement: Statement) -> set[RangeProduct]:
+    """The products over a range that ends, which stay as they are."""
+    left = set().union(*(part.atoms(RangeProduct) for part in recast(statement).parts()))
+    return {
+        r for r in set().union(*(p.atoms(RangeProduct) for p in statement.parts())) if left and not r.endless
+    }
 
 
 def _each(statement: Statement, change: object) -> Statement:
@@ -54,8 +80,12 @@ def _ranges(statement: Statement) -> set[Range]:
 
 
 def _counted(statement: Statement) -> Statement:
-    """The statement with lengths for the whole numbers and free indices that end its ranges."""
+    """The statement with lengths for the whole numbers and free indices that end its ranges, or are places in
+    a sequence.
+    """
     ends = set().union(*(end.free_symbols for r in _ranges(statement) for end in (r.low, r.high)))
+    terms = set().union(*(part.atoms(RecursiveTerm) for part in statement.parts()))
+    ends |= set().union(*(term.place.free_symbols for term in terms))
     free = set().union(*map(quantities, statement.parts()))
     fixed = set().union(*map(free_indices, statement.parts()))
     taken = {str(s) for part in statement.parts() for s in part.atoms(sp.Symbol)} | _lengths(statement)
@@ -74,7 +104,20 @@ def _counted(statement: Statement) -> Statement:
         return statement
     counted = _each(statement, lambda part: rename(part, renaming))
     each = tuple(i for i in statement.each if i not in renaming)
-    return replace(counted, given=(*counted.given, *caps), each=each)
+    given = tuple(c for c in counted.given if not _of_every_length(c))
+    return replace(counted, given=(*given, *caps), each=each)
+
+
+def _of_every_length(condition: sp.Basic) -> bool:
+    """Whether a condition on one length holds for all: it does at 1, and more so at any longer one."""
+    if not isinstance(condition, (sp.Ge, sp.Gt, sp.Le, sp.Lt)) or len(condition.free_symbols) != 1:
+        return False
+    (size,), room = condition.free_symbols, condition.gts - condition.lts
+    slope = room.diff(size) if isinstance(size, Size) else None
+    if slope is None or not (slope.is_Rational and slope >= 0):
+        return False
+    least = room.subs(size, 1)
+    return bool(least > 0 if isinstance(condition, (sp.Gt, sp.Lt)) else least >= 0)
 
 
 def _lengths(statement: Statement) -> set[str]:
@@ -90,7 +133,11 @@ def _spoken_of(index: Index, statement: Statement) -> bool:
 
 
 def _least(n: Scalar, statement: Statement) -> sp.Integer | None:
-    """A whole number that n is at least, by its domain or by a condition."""
+    """The least value that a whole number may have, by its domain or by a condition; none of a real number,
+    twice which may end a range too.
+    """
+    if not n.domain.integers:
+        return None
     known = [] if n.domain.low.is_infinite else [sp.ceiling(n.domain.low)]
     for condition in (c for given in statement.given for c in sp.And.make_args(given)):
         if isinstance(condition, (sp.Ge, sp.Gt, sp.Le, sp.Lt)) and condition.gts == n:

@@ -49,7 +49,7 @@ def _called(name: str) -> str:
     dashes.
     """
     if "|" not in name:
-        return name
+        return name.partition("@")[0]
     key, _, orders = name.rpartition("|")
     own = key.partition("/")[0]
     return (

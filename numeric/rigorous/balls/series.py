@@ -1,5 +1,5 @@
 """Sums and products over the whole numbers of a range, term by term; one without end by an enclosure of its
-tail.
+tail. And the terms of a recursion, each from those before.
 
 The ends must be exact whole numbers. A range that ends before it begins is empty: its sum is 0, its product
 1.
@@ -22,6 +22,7 @@ NARROW = 1e-12  # the rest of a series, of which the first terms are added up at
 COMBINE = {"sum": ("add", fmpq(0)), "prod": ("mul", fmpq(1))}
 TOO_LONG = Hole(f"a range of more than {MOST_TERMS} terms", certain=False)
 NOT_WHOLE = Hole("the range of a sum does not end at a whole number")
+NO_TERM = Hole("a sequence has no term before its first")
 UNKNOWN_END = Hole("where the range of a sum ends is not known exactly", certain=False)
 
 
@@ -29,6 +30,8 @@ def series(pull: Pull, node: Node, place: int) -> Any:
     """One entry of a sum or product over a range, in the algebra of `pull`."""
     ends, wires = node.args[1:], pull.wiring.wires[node]
     at = [place if w is None else w[place] for w in wires]
+    if node.data[1] == "recur":
+        return _recursive(pull, node, at)
     limits = [whole(pull(end, p)) for end, p in zip(ends, at[1:], strict=True)]
     hole = next((limit for limit in limits if isinstance(limit, Hole)), None)
     if hole is not None:
@@ -51,6 +54,27 @@ def _finite(pull: Pull, node: Node, place: int, low: int, high: int) -> Any:
         if isinstance(result, Hole):
             return result
     return result
+
+
+def _recursive(pull: Pull, node: Node, at: list[int]) -> Any:
+    """The term of a recursion at a place: its first terms, and the rule until the place is reached.
+
+    A term that has no value leaves none to those that the rule makes of it, and is not asked for by others.
+    """
+    (name, _, first, *before), (rule, place, *starts) = node.data, node.args
+    wanted = whole(pull(place, at[1]))
+    if isinstance(wanted, Hole):
+        return wanted
+    if wanted < first:
+        return NO_TERM
+    if wanted - first >= MOST_TERMS:
+        return TOO_LONG
+    terms = [pull(start, p) for start, p in zip(starts[: wanted - first + 1], at[2:], strict=False)]
+    for k in range(first + len(terms), wanted + 1):
+        last = dict(zip(before, reversed(terms[-len(before) :]), strict=True))
+        own = {**pull.own, **last, name: pull.algebra.constant(fmpq(k))}
+        terms.append(Pull(pull.wiring, pull.algebra, pull.known, own)(rule, at[0]))
+    return terms[-1]
 
 
 def _endless(pull: Pull, node: Node, place: int, low: int) -> Any:

@@ -15,7 +15,16 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 
 from numeric.functions.values import Hole
-from numeric.problem.graph import BINDERS, ELEMENTWISE, MATRICES, REDUCTIONS, Axis, Node, topological
+from numeric.problem.graph import (
+    BINDERS,
+    ELEMENTWISE,
+    MATRICES,
+    REDUCTIONS,
+    Axis,
+    Node,
+    bound_by,
+    topological,
+)
 
 OUTSIDE = -1  # an index beyond the operand's length
 Sizes = Mapping[str, int]
@@ -104,14 +113,14 @@ class Wiring:
     @cached_property
     def open(self) -> set[Node]:
         """The ids of the nodes that depend on an integration variable bound further out."""
-        bound = frozenset(n.data[0] for n in self.nodes if n.op in BINDERS)
+        bound = frozenset().union(*map(bound_by, self.nodes))
         names: dict[Node, frozenset[str]] = {}
         for n in self.nodes:
             names[n] = frozenset().union(*(names[a] for a in n.args))
             if n.op == "quantity":
                 names[n] = bound & {n.data}
             elif n.op in BINDERS:
-                names[n] -= {n.data[0]}
+                names[n] -= bound_by(n)
         return {node for node, free in names.items() if free}
 
 
