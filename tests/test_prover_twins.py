@@ -46,6 +46,7 @@ bell = exp(-(z**2) - z**4)
 
 
 m, n0, n1, n2 = integer("m"), integer("n", 0), integer("n", 1), integer("n", -1)
+flat = sequence("flat", lambda x_, t_: 0, y)
 steps = sequence("steps", lambda x_, t_: r * x_[t_ - 1] + x, y)
 
 
@@ -178,7 +179,7 @@ TWINS = {
     "certificate: the logarithm is increasing": (le(exp(mean_f), total(w[t] * exp(f[t]), t)), [le(total(w[t] * exp(f[t]), t), exp(mean_f)), lt(exp(mean_f), total(w[t] * exp(f[t]), t))]),
     "certificate: the arithmetic mean is at least the geometric mean": (le(6 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6), [le(7 * a * b**2 * c**3, a**6 + 2 * b**6 + 3 * c**6)]),
     "certificate: both sides squared": (le(Abs(x + y), Abs(x) + Abs(y)), [le(Abs(x) + Abs(y), Abs(x + y))]),
-    "the rule of a recursion, beyond its first terms": (eq(steps[n0 + 1], r * steps[n0] + x), [eq(steps[n2 + 1], r * steps[n2] + x), eq(steps[n0 + 1], r * steps[n0]), eq(steps[n0], r * steps[n0] + x)]),
+    "the rule of a recursion, beyond its first terms": (eq(steps[n0 + 1], r * steps[n0] + x), [eq(flat[n2 + 1], 0), eq(steps[n0 + 1], r * steps[n0]), eq(steps[n0], r * steps[n0] + x)]),
     "the least value of a whole number apart: first the statement there, then beyond": (eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1)), [eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1) + cases((1, sp.Le(n0, 0)), (0, True))), eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 2)), eq((cos(2 * pi * n) - 1) * product(2, m, 1, 2 * n), 0)]),
     "certificate: the statement at the length before": (lt(T, sp.S(2) ** T), [lt(T + 1, sp.S(2) ** T)]),
     "certificate: claim {}": (le(x, y + 1, lemmas=upper), [le(x, y - 1, lemmas=upper)]),
