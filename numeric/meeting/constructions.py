@@ -56,9 +56,8 @@ def constructions(start: Construction, equations: tuple[Equation, ...]) -> list[
         for equation in list(waiting):
             found = _ranked(best, equation)
             if found:
-                others = [
-                    c for other in (*others, best)[:2] for c in _ranked(other, equation)[other is best : 2]
-                ][:2]
+                again = [_ranked(other, equation)[:2] for other in others[:2]]
+                others = [c for ranked in (*again, found[1:2])[:2] for c in ranked][:2]
                 best, progress = found[0], True
                 waiting.remove(equation)
     return [replace(c, unmet=tuple(waiting)) for c in (best, *others)]
