@@ -294,7 +294,8 @@ class Binding:
         padded = -n % 4 if value.op in ("sum", "dot") else 0  # these kernels take four terms at a time
         tables = [_offsets(first, s, lengths + depth).reshape(count, n) for first, s in operands]
         if padded:
-            tables = [np.pad(t, ((0, 0), (0, padded)), constant_values=ZERO) for t in tables]
+            more = np.full((count, padded), ZERO)
+            tables = [np.concatenate([t, more], axis=1) for t in tables]
         self._row(value, place, count, 1, [*map(self._put, tables), 0, 0][:3], n + padded)
 
     def _matrix(self, value: LaneValue) -> None:
