@@ -217,6 +217,7 @@ if TYPE_CHECKING:  # what editors and type checkers see; a test holds it against
         eye as eye,
         frobenius as frobenius,
         grad as grad,
+        hessian as hessian,
         inv as inv,
         kron as kron,
         lambda_max as lambda_max,
@@ -279,8 +280,8 @@ _HOMES = {
     "derive.language.declaring": "array complex_ integer nonnegative positive real sequence simplex spd",
     "derive.language.domains": "NONNEGATIVE POSITIVE REAL SPD Distinct Interval Orthonormal Simplex Sphere "
     "Symmetric",
-    "derive.language.matrices": "block det diag eye frobenius grad inv kron lambda_max lambda_min logdet "
-    "matrix nuclear ones opnorm tr vector",
+    "derive.language.matrices": "block det diag eye frobenius grad hessian inv kron lambda_max lambda_min "
+    "logdet matrix nuclear ones opnorm tr vector",
     "derive.language.planes": "COMPLEX Circle Disc HalfPlane Slit",
     "derive.language.laws": "KL Bernoulli Beta Binomial Categorical Density Exponential Gamma Geometric "
     "Mixture Normal Poisson Uniform conditional covariance cross_entropy entropy expect "

@@ -19,6 +19,7 @@ from derive import (
     eq,
     eye,
     grad,
+    hessian,
     inv,
     matrix,
     ones,
@@ -111,10 +112,20 @@ def test_what_holds_for_numbers_only_is_refuted(lhs, rhs):
     ((ones(i).T @ x, x.T @ ones(i)), (ones(i).T @ x, ones(i).T @ y)),
     ((inv(2 * A + 2 * B), inv(B + A) / 2), (inv(2 * A + 2 * B), 2 * inv(B + A))),
     ((grad(x.T @ S @ x, x), 2 * S @ x), (grad(x.T @ A @ x, x), 2 * A @ x)),
+    ((hessian(x.T @ A @ x, x), A + A.T), (hessian(x.T @ A @ x, x), 2 * A)),
+    ((hessian(x.T @ S @ x, x), 2 * S), (hessian(x.T @ S @ x, x), S)),
     ((grad(tr(A @ S), S, symmetric=True), A.T + A - diag(diag(A))), (grad(tr(A @ S), S), A.T + A)),
 ])  # fmt: skip
 def test_a_domain_says_what_it_says_and_no_more(true, false):
     assert proved(*true) is not None and proved(*false) is None
+
+
+def test_a_hessian_prints_as_one_and_is_of_a_number_by_a_column():
+    assert latex(as_entry(hessian(x.T @ S @ x, x))).startswith(r"\nabla^{2}_{x}")
+    assert "hessian(x.T @ S @ x, x)" in str(hessian(x.T @ S @ x, x))
+    for wrong in (lambda: hessian(x.T @ x, S), lambda: hessian(S, x), lambda: hessian(x.T @ x, 2)):
+        with pytest.raises(Mistake, match="Hessian"):
+            wrong()
 
 
 def test_the_gradient_of_a_sum_prints_with_brackets():

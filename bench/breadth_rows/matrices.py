@@ -181,3 +181,13 @@ row("Bucy & Joseph (1968)", "(eye(i) - K@H)@P@(eye(i) - K@H).T + K@R@K.T ≽ 0",
 row("Kalman: a measurement never harms", "P - P@H.T@inv(H@P@H.T + R)@H@P ≼ P", "P + P@H.T@inv(H@P@H.T + R)@H@P ≼ P", **ORDER)
 row("Horn & Johnson, 7.1", "A.T@S@A ≽ 0", "A@S@A ≽ 0", **ORDER)
 row("Horn & Johnson, 7.2", "inv(S) ≽ 0", "inv(S) ≽ S", **ORDER)
+
+# Hessians
+CURVED = {"axis": "i:n,j:n,k:m", "matrix": "A[i,j],X[i,k],x[i],y[i],b[k]", "spd": "S[i,j]"}
+row("Boyd & Vandenberghe, A.4.1", "hessian(x.T@A@x, x) = A + A.T", "hessian(x.T@A@x, x) = 2*A", **CURVED)
+row("Nocedal & Wright, 2.1", "hessian(x.T@S@x/2 - y.T@x, x) = S", "hessian(x.T@S@x/2 - y.T@x, x) = S/2", **CURVED)
+row("least squares", "hessian((X.T@x - b).T@(X.T@x - b)/2, x) = X@X.T", "hessian((X.T@x - b).T@(X.T@x - b), x) = X@X.T", **CURVED)
+row("Laplace's approximation of a normal density", "hessian(-(x - y).T@inv(S)@(x - y)/2, x) = -inv(S)", "hessian(-(x - y).T@inv(S)@(x - y)/2, x) = inv(S)", **CURVED)
+row("an exponential of a linear form", "hessian(exp(x.T@y), x) = exp(x.T@y)*(y@y.T)", "hessian(exp(x.T@y), x) = exp(x.T@y)*(x@x.T)", **CURVED)
+row("the Laplacian", "tr(hessian(x.T@S@x, x)) = 2*tr(S)", "tr(hessian(x.T@S@x, x)) = tr(S)", **CURVED)
+row("a smoothed length", "hessian(sqrt(1 + x.T@x), x) = eye(i)/sqrt(1 + x.T@x) - x@x.T/(1 + x.T@x)^(3/2)", "hessian(sqrt(1 + x.T@x), x) = eye(i)/sqrt(1 + x.T@x)", **CURVED)

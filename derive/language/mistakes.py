@@ -174,6 +174,7 @@ FORMS = {
     "diag": "diag(v), of one column",
     "eye": "eye(i), along one axis",
     "frobenius": "frobenius(A), of one matrix",
+    "hessian": "hessian(x.T @ A @ x, x), of a number by a column",
     "grad": "grad(tr(A @ X), X), of a number by a matrix",
     "inv": "inv(A), of one square matrix",
     "kron": "kron(A, B), of two matrices",

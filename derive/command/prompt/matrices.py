@@ -24,6 +24,7 @@ from derive.language.matrices import (
     eye,
     frobenius,
     grad,
+    hessian,
     inv,
     kron,
     lambda_max,
@@ -110,8 +111,8 @@ def power(reader: PromptReader, node: ast.BinOp, base: MatrixHead, exponent: sp.
 
 def call(reader: PromptReader, node: ast.Call, name: str) -> Any:
     """A function of one matrix, or of an index."""
-    if name == "grad":
-        return _grad(reader, node)
+    if name in BY:
+        return _by(reader, node, name)
     if name == "block":
         return _block(reader, node)
     if name == "kron":
@@ -132,11 +133,12 @@ def call(reader: PromptReader, node: ast.Call, name: str) -> Any:
     return told(reader, node, lambda: OF_ONE[name](value))
 
 
-def _grad(reader: PromptReader, node: ast.Call) -> Any:
+def _by(reader: PromptReader, node: ast.Call, name: str) -> Any:
+    word, form = BY[name]
     if len(node.args) != 2:
-        raise reader.wrong(node, "grad needs a number and a matrix, as grad(tr(A @ X), X)")
+        raise reader.wrong(node, f"{name} needs {form}")
     body, by = reader.expression(node.args[0]), whole(reader, node.args[1])
-    return told(reader, node, lambda: grad(body, by))
+    return told(reader, node, lambda: word(body, by))
 
 
 def _block(reader: PromptReader, node: ast.Call) -> Any:
@@ -164,11 +166,15 @@ def told(reader: PromptReader, node: ast.AST, make: Callable[[], Any]) -> Any:
         raise reader.wrong(node, str(problem)) from None
 
 
+BY: dict[str, tuple[Callable[[Any, Any], Any], str]] = {
+    "grad": (grad, "a number and a matrix, as grad(tr(A @ X), X)"),
+    "hessian": (hessian, "a number and a column, as hessian(x.T @ A @ x, x)"),
+}
 OF_ONE: dict[str, Callable[[Any], Any]] = {
     "inv": inv, "tr": tr, "det": det, "logdet": logdet, "diag": diag, "frobenius": frobenius,
     "opnorm": opnorm, "nuclear": nuclear, "lambda_max": lambda_max, "lambda_min": lambda_min,
 }  # fmt: skip
 ALONG: dict[str, Callable[[Index], MatrixHead]] = {"eye": eye, "ones": ones}
-NAMES = (*OF_ONE, *ALONG, "block", "grad", "kron")
+NAMES = (*OF_ONE, *ALONG, "block", *BY, "kron")
 # where these stand, symmetric matrices are objects too; det(S) alone is of an array as well
 MATRICES = re.compile(rf"[@≽≼]|\.T\b|\b({'|'.join(name for name in NAMES if name != 'det')})\(")

@@ -35,6 +35,7 @@ from derive.language.matrices.words import (
     formed,
     frobenius,
     grad,
+    hessian,
     inv,
     kron,
     lambda_max,
@@ -52,6 +53,6 @@ __all__ = [
     "Blocks", "Cell", "Determinant", "Diagonal", "Entrywise", "Identity", "Inverted", "Kronecker",
     "Letter", "MatrixHead", "MatrixProduct", "MatrixSum", "Multiple", "OfMatrix", "Trace", "Transposed",
     "UnitVector", "as_entry", "as_matrix", "block", "det", "diag", "eye", "form", "formed", "frobenius",
-    "grad", "inv", "kron", "lambda_max", "lambda_min", "logdet", "matrix", "misfit", "nuclear", "ones",
-    "opnorm", "shaped", "tr", "vector",
+    "grad", "hessian", "inv", "kron", "lambda_max", "lambda_min", "logdet", "matrix", "misfit", "nuclear",
+    "ones", "opnorm", "shaped", "tr", "vector",
 ]  # fmt: skip

@@ -85,7 +85,15 @@ class Entrywise(MatrixHead):
         """The entry at a place."""
         return rename(self.body, {self.args[1]: row, self.args[2]: column})
 
+    @property
+    def twice(self) -> sp.Expr | None:
+        """Of what it is the Hessian, if it is one."""
+        slope = self.body.body if isinstance(self.body, Diff) else None
+        return slope.body if isinstance(slope, Diff) and self.args[2] != 1 else None
+
     def typed(self, p: Any) -> str:
+        if self.twice is not None:
+            return f"hessian({p(self.twice)}, {self.body.variable.array.name})"
         if isinstance(self.body, Diff):
             return f"grad({p(self.body.body)}, {self.body.variable.array.name})"
         if self.body == 1:
@@ -96,9 +104,10 @@ class Entrywise(MatrixHead):
 
     def printed(self, p: Any) -> str:
         if isinstance(self.body, Diff):
-            inner = self.body.body
+            inner = self.body.body if self.twice is None else self.twice
             shown = rf"\left({p(inner)}\right)" if isinstance(inner, sp.Add) else p(inner)
-            return rf"\nabla_{{{self.body.variable.array.tex}}} {shown}"
+            order = "" if self.twice is None else "^{2}"
+            return rf"\nabla{order}_{{{self.body.variable.array.tex}}} {shown}"
         if self.body == 1:
             return rf"\mathbf{{1}}_{{{p(self.shape[0])}}}"
         return rf"\left[{p(self.body)}\right]"

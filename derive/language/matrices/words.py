@@ -311,6 +311,26 @@ def grad(body: Any, by: Letter, *, symmetric: bool = False) -> MatrixHead:
     return plain + plain.T - Diagonal(diag(plain))
 
 
+@asks
+def hessian(body: Any, by: Letter) -> MatrixHead:
+    """The matrix of the second derivatives of a number by the entries of a column.
+
+    >>> i, j = axes(i="n", j="n")
+    >>> x, A = vector("x", i), matrix("A", i, j)
+    >>> hessian(x.T @ A @ x, x).shape
+    (n, n)
+    >>> check(hessian(x.T @ A @ x, x), A + A.T).verdict
+    <Verdict.PROVED: 'PROVED'>
+    """
+    if not isinstance(by, Letter) or len(by.array.lengths) != 1:
+        raise Mistake(f'a Hessian is by a declared column, x = vector("x", i), not by {by}')
+    if isinstance(body, MatrixHead):
+        raise Mistake(f"the Hessian is of a number, not of {body}: write one of its entries")
+    number, (size,) = sp.sympify(body), by.array.lengths
+    row, column = bound(number, ROW, size), bound(number, COLUMN, size)
+    return Entrywise(Diff(Diff(number, by.array[row]), by.array[column]), row, column)
+
+
 def form(whole: Any) -> sp.Expr:
     """The quadratic form ξ'·M·ξ of a square matrix, at a column ξ that stands for every one.
 
