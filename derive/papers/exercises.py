@@ -123,32 +123,23 @@ c_far = define("c_{%}",
 c_near = define("c_{%}",
     (exp(score_j) * v_j[l] + total(exp(score_o[o]) * v_o[o, l], o))
     / (exp(score_j) + total(exp(score_o[o]), o)), l)
-EQUAL = "With ≪, ≈ for =: no weight is 0. With −∞, as a mask, it is exact."
 copy = paper.claim("a.iii",
     "under the condition ii, $c = v_j$",
-    c[l], eq(v[j, l]),
-    given=(dominated, Ge(g, 20)), each=j, uses=peak, notation=output, expect="REFUTED",
-    reading="To the letter, with = and with ≪ between numbers: a gap g of 20 or more.",
-    reason=EQUAL,
+    c_far[l], approx(v_j[l], error=exp(-g) * total(Abs(v_o[o, l] - v_j[l]), o), to=(g, "oo")),
+    uses=peak, notation=output,
+    reading=r"With ≪, = is ≈: the scores of the N other keys are $k_j^Tq - g - r_o$ with $r_o \ge 0$, and g "
+    r"grows. With $-\infty$ it is exact.",
     readings={
-        "≈, for ≪": amended(
-            c_far[l], approx(v_j[l], error=exp(-g) * total(Abs(v_o[o, l] - v_j[l]), o), to=(g, "oo")),
-            given=(), each=(),
-            reading=r"The scores of the N other keys are $k_j^Tq - g - r_o$ with $r_o \ge 0$, and g grows."),
         "= with −∞, as a mask": amended(total(masked[i] * v[i, l], i), eq(v[j, l]),
-            given=(), lacks="c is the sum on the left", reading=MASK)})
+            each=j, lacks="c is the sum on the left", reading=MASK)})
 
 paper.section("1(a) iv")
 vanishing = paper.claim("a.iv weight",
     r"The attention weight for the index $i \neq j$ is 0.",
-    weight[i], eq(0),
-    given=(dominated, Ne(i, j), Ge(g, 20)), each=(i, j), uses=peak, notation=weights, expect="REFUTED",
-    repeats=copy,
-    reading="To the letter, as in iii.",
-    reason=EQUAL,
+    weight[i], approx(0, error=exp(-g), to=(g, "oo")),
+    given=(dominated, Ne(i, j)), each=(i, j), uses=peak, notation=weights,
+    reading=r"As in iii: at most $e^{-g}$ with ≪, and exactly 0 with $-\infty$.",
     readings={
-        "≈, for ≪": amended(weight[i], approx(0, error=exp(-g), to=(g, "oo")),
-            given=(dominated, Ne(i, j)), reading="At most $e^{-g}$."),
         "= with −∞, as a mask": amended(masked[i], eq(0), given=Ne(i, j), reading=MASK)})
 similar = paper.claim("a.iv copy",
     "Also, the similarity between q and k_j is very large then it would be a copy of v_j .",
@@ -156,8 +147,8 @@ similar = paper.claim("a.iv copy",
     approx(v_j[l], error=exp(-score_j) * total(exp(score_o[o]) * Abs(v_o[o, l] - v_j[l]), o),
         to=(score_j, "oo")),
     notation=(output, weights),
-    reading="Said of condition ii: the similarity $k_j^Tq$ grows, and the scores of the N other keys stay "
-    "behind.",
+    reading="Said of condition ii: the similarity $k_j^Tq$ alone grows, and the scores of the N other keys "
+    "are what they were.",
     lacks="q and the keys enter through the scores alone, and any numbers are scores.")
 relative = paper.explains("a.iv no threshold",
     "No size of the similarity suffices for all keys: where all are equal to $k_j$ the weight of j is 1/n.",
@@ -234,8 +225,8 @@ coefficients = paper.claim("b.i Aᵀ",
     r"\text{if } M = A^T \Rightarrow A^T A_c + A^T B_d = I \quad c = c",
     undefined("A^{T}A_{c}") + undefined("A^{T}B_{d}"), eq(total(delta(u, t) * coeff_a[t], t)), eq(coeff_a[u]),
     display=5, expect="ILL_FORMED",
-    reason=r"$A_c$, $B_d$ and the gap in $Ic$ are scan damage. And $A^T$, which is $m \times d$, cannot be "
-    "M: what the line shows is $A^Ts = c$, and the next takes $AA^T$.",
+    reason=r"$A^T$, which is $m \times d$, cannot be M: it is a first try, the line shows that $A^Ts = c$, "
+    "and the next takes $AA^T$. ($A_c$, $B_d$ and the gap in $Ic$ are scan damage.)",
     meant=amended(transposed(basis, v_a, "v_a") + transposed(basis, v_b, "v_b"),
         eq(total(delta(u, t) * coeff_a[t], t)),
         eq(coeff_a[u]),
@@ -379,10 +370,6 @@ def expectation(exponent, y, *law):
 
 Sigma = define(r"(\Sigma_a)_{%}", alpha * delta(l, r), l, r)
 root = define(r"(\Sigma_a^{1/2})_{%}", sqrt(alpha) * delta(l, r), l, r)
-NOISE = (
-    r"$x \sim \mathcal{N}(0, \Sigma^{-1})$; a standard normal x wants $\Sigma^{1/2}$ for $\Sigma$ and "
-    r"$\sqrt\alpha$ for α"
-)
 sample = paper.claim("c.i k_a",
     r"q = (m_a + m_b) \cdot \beta, \text{ Because } k_a = (m_a + \Sigma_a \cdot x) = m_a + \alpha \cdot I "
     r"\cdot x_a \approx m_a",
@@ -391,25 +378,17 @@ sample = paper.claim("c.i k_a",
     eq(m[a, l] + alpha * noise[a, l]),
     approx(m[a, l], error=alpha * Abs(noise[a, l]), to=(alpha, 0)),
     display=10, notation=law, given=(Le(alpha, Rational(1, 100)), *DIFFERENT), each=(a, b), expect="REFUTED",
-    reading="With a standard normal x; the notes do not say which x is meant. ≈ is α → 0. The query is a "
-    "choice; what it does stands in the lines below.",
+    reading="With a standard normal x, as nothing else is said of it, and α at most 1/100, being vanishingly "
+    "small. ≈ is α → 0. The query is a choice; what it does stands in the lines below.",
     lacks="q and β are chosen here, not asserted",
-    reason=r"$\Sigma_ax$ with a standard normal x has the covariance $\Sigma_a^2$. What is concluded, $k_a "
-    r"\approx m_a$, stands.",
+    reason=r"With a standard normal x it is $\Sigma_a^{1/2}$: $\Sigma_ax$ has the covariance $\Sigma_a^2$. "
+    r"What is concluded, $k_a \approx m_a$, stands.",
     correction=amended(key[a, l],
         eq(m[a, l] + total(root[l, r] * noise[a, r], r)),
         eq(m[a, l] + sqrt(alpha) * noise[a, l]),
         approx(m[a, l], error=sqrt(alpha) * Abs(noise[a, l]), to=(alpha, 0)),
         given=(),
-        quote=r"q = (m_a + m_b) \cdot \beta, \text{ Because } k_a = (m_a + \Sigma_a^{1/2} \cdot x) = m_a + "
-        r"\sqrt{\alpha} \cdot I \cdot x_a \approx m_a"),
-    readings={
-        "x of variance 1/α": amended(expectation(m[a, l] + alpha * y_a[l], y_a, 0, 1 / alpha),
-            eq(expectation(y_b[l], y_b, m[a, l], alpha)),
-            given=(), each=a, condition=NOISE,
-            lacks="q and β are chosen here, not asserted; $k_a$ and $x$ are what the expectations run over; "
-            "$Σ_a = αI$",
-            reading=r"$m_a + \alpha x$ then has the law of $k_a$: $E\exp(\theta^T\cdot)$ both ways.")})
+        quote=r"k_a = (m_a + \Sigma_a^{1/2} \cdot x) = m_a + \sqrt{\alpha} \cdot I \cdot x_a \approx m_a"))
 paper.explains("c.i sample",
     r"That $m_a + \sqrt\alpha\,x_a$ with a standard normal $x_a$ has the law $\mathcal N(m_a, \alpha I)$.",
     expectation(m[a, l] + sqrt(alpha) * y_a[l], y_a), eq(expectation(y_b[l], y_b, m[a, l], alpha)),
@@ -419,23 +398,22 @@ key_b = paper.claim("c.i k_b",
     key[b, l],
     approx(m[b, l] + alpha * noise[b, l], error=Abs(sqrt(alpha) - alpha) * Abs(noise[b, l]), to=(alpha, 0)),
     approx(m[b, l], error=alpha * Abs(noise[b, l]), to=(alpha, 0)),
-    display=11, notation=law, repeats=sample,
-    reading="With ≈ both hold as α → 0, for every noise; the first because both sides tend to $m_b$.",
+    display=11, notation=law,
+    reading=r"With ≈ both hold as α → 0, for every noise; the first because both sides tend to $m_b$. That α "
+    r"is $\sqrt\alpha$ for a standard normal x is said above.",
     lacks="β is a remark on the query")
-paper.limits("c.i noise",
+paper.explains("c.i noise",
     r"$E\|k_b - m_b\|^2 = d\alpha$, where $\alpha x_b$ with a standard normal $x_b$ has $d\alpha^2$.",
-    integral(dot(sqrt(alpha) * y_b[l], sqrt(alpha) * y_b[l]) * normal(y_b), y_b), eq(d * alpha),
-    condition=NOISE)
+    integral(dot(sqrt(alpha) * y_b[l], sqrt(alpha) * y_b[l]) * normal(y_b), y_b), eq(d * alpha))
 score_a = paper.claim("c.i k_aᵀq",
     r"k_a^T q = \beta \cdot m_b",
     score_c[a], eq(beta * m[b, l]),
     display=12, each=(a, b), expect="ILL_FORMED",
-    reason=r"A number cannot equal a vector: $m_b$ stands for $\|m_a\|^2$, and = for ≈. The slip may be the "
-    "scanner's.",
+    reason=r"A number cannot equal a vector: $m_b$ stands for $\|m_a\|^2$, and = for ≈.",
     meant=amended(score_c[a],
         approx(beta * dot(m[a, l], m[a, l]), error=beta * sqrt(alpha) * Abs(xi[a]), to=(alpha, 0)),
         eq(beta, why=r"$\|m_a\| = 1$"),
-        given=DIFFERENT,
+        given=DIFFERENT, cause="notation",
         quote=r"k_a^T q \approx \beta \cdot \|m_a\|^2 = \beta",
         reading="As α → 0."))
 score_b = paper.claim("c.i k_bᵀq",
@@ -446,15 +424,15 @@ score_b = paper.claim("c.i k_bᵀq",
     meant=amended(score_c[i],
         approx(beta * dot(m[i, l], m[b, l]), error=beta * sqrt(alpha) * Abs(xi[i]), to=(alpha, 0)),
         eq(beta * delta(i, b)),
-        given=(Ne(i, a), *DIFFERENT), each=(a, b, i),
+        given=(Ne(i, a), *DIFFERENT), each=(a, b, i), cause="notation",
         quote=r"k_b^T q \approx \beta \cdot \|m_b\|^2 = \beta, \quad k_i^T q \approx 0",
         reading=r"Both in one formula, for $i \ne a$, as α → 0."))
 halves = paper.claim("c.i ½",
     r"\text{Note we have } \|m_i\| = 1, \quad k_a^T q \approx k_b^T q \Rightarrow \alpha_a \approx \alpha_b "
     r"\approx \frac{1}{2}",
     display=13, uses=(score_a, score_b),
-    reading=r"The two weights for α → 0, and then β ≫ 0; $\xi_i = x_i^T(m_a + m_b)$ is the noise that the "
-    "query sees.")
+    reading="The two weights for a vanishingly small α, as the sheet has it, at any β, and then β ≫ 0; "
+    r"$\xi_i = x_i^T(m_a + m_b)$ is the noise that the query sees.")
 ratio_ab = exp(beta * sqrt(alpha) * (xi[a] - xi[b]))
 paper.supports("c.i α_a ≈ α_b",
     "The two weights become equal as α → 0.",
@@ -524,81 +502,88 @@ paper.explains("c.ii others",
     given=DIFFERENT, each=(a, b))
 case = paper.definition("c.ii δβ",
     r"\text{if } k_a^T q = \beta \quad k_b^T q = \delta \beta",
-    r"The case considered: $k_b = \delta m_b$ with a random factor δ, and the query $(m_a + m_b)\beta$. In ① "
-    "and ② the second score is −β; which of the two the scanner changed is not known.",
+    r"The case considered: $k_b = \delta m_b$ with a random factor δ, and the query $(m_a + m_b)\beta$.",
     display=15)
 paper.explains("c.ii scores",
     r"The scores of this query for $k_b = \delta m_b$; all others are 0.",
     score_d[i], eq(beta * (delta(i, a) + factor * delta(i, b))),
     given=DIFFERENT, each=(a, b, i))
+IDEAL = "At the scores β and δβ of the line before, without other keys (ideal situation)."
 first = paper.claim("c.ii ①",
     r"\Rightarrow \alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(\beta)} "
     r"\quad ①",
-    at(weight_d[a], factor, -1), eq(exp(beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(beta))),
+    weight_d[a], eq(exp(beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(beta))),
     display=16, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
-    reading="With −β for δβ, for which the first fraction is right; β ≫ 0 (20 or more), and no other keys "
-    "(ideal situation).",
-    reason=r"The two fractions are not equal: dividing by $e^\beta$ leaves $e^{-2\beta}$, or $e^{(\delta - "
-    r"1)\beta}$ if δβ was meant for −β. For β ≫ 0 the first is near 1, the second near 0.",
-    correction=amended(weight_d[a],
-        approx(exp(beta) / (exp(beta) + exp(factor * beta)), error=(n - 2) * exp(-beta), to=(beta, "oo")),
+    reading=IDEAL + " β ≫ 0 is 20 or more.",
+    reason="The line before has the score δβ, so that −β is taken for δβ and the last β for (δ − 1)β. As our "
+    "copy has it the two fractions differ: for β ≫ 0 the first is near 1, the second near 0.",
+    meant=amended(weight_d[a],
+        eq(exp(beta) / (exp(beta) + exp(factor * beta))),
         eq(1 / (1 + exp((factor - 1) * beta))),
-        given=DIFFERENT,
-        quote=r"\Rightarrow \alpha_a \approx \frac{\exp(\beta)}{\exp(\beta) + \exp(\delta\beta)} = "
+        given=PAIR, cause="scan",
+        quote=r"\Rightarrow \alpha_a = \frac{\exp(\beta)}{\exp(\beta) + \exp(\delta\beta)} = "
         r"\frac{1}{1 + \exp((\delta - 1)\beta)} \quad ①",
-        reading=r"At δ = −1 this is $1/(1 + e^{-2\beta})$; at δ = 2 it is the printed closed form."))
+        reading=IDEAL))
+minus = paper.explains("c.ii ① at δ = −1",
+    r"If our copy is right and the scores are β and −β, it is the last fraction that is wrong: dividing by "
+    r"$e^\beta$ leaves $e^{-2\beta}$.",
+    at(weight_d[a], factor, -1), eq(exp(beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-2 * beta))),
+    given=PAIR, each=(a, b))
 closed_a = paper.explains("c.ii ① at δ = 2",
-    "At δ = 2, the upper end of the range named below, the printed closed form is exact.",
+    "At δ = 2, the upper end of the range named below, the last fraction of our copy is exact.",
     at(weight_d[a], factor, 2), eq(1 / (1 + exp(beta))),
     given=PAIR, each=(a, b))
 second = paper.claim("c.ii ②",
     r"\alpha_b = \frac{\exp(-\beta)}{\exp(\beta) + \exp(-\beta)} = \frac{1}{1 + \exp(-\beta)} \quad ② \quad "
     r"(\beta \gg 0)",
-    at(weight_d[b], factor, -1), eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-beta))),
+    weight_d[b], eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-beta))),
     display=17, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
     repeats=first,
     reading="As ①.",
-    reason=r"As in ①: dividing by $e^{-\beta}$ leaves $e^{2\beta}$, or $e^{(1 - \delta)\beta}$.",
-    correction=amended(weight_d[b],
-        eq(exp(factor * beta) / whole),
-        approx(
-            exp(factor * beta) / (exp(beta) + exp(factor * beta)), error=(n - 2) * exp(-beta), to=(beta, "oo")
-        ),
+    reason="As in ①: −β is taken for δβ, and the last −β for (1 − δ)β.",
+    meant=amended(weight_d[b],
+        eq(exp(factor * beta) / (exp(beta) + exp(factor * beta))),
         eq(1 / (1 + exp((1 - factor) * beta))),
-        given=DIFFERENT,
-        quote=r"\alpha_b \approx \frac{\exp(\delta\beta)}{\exp(\beta) + \exp(\delta\beta)} = \frac{1}{1 + "
+        given=PAIR, cause="scan",
+        quote=r"\alpha_b = \frac{\exp(\delta\beta)}{\exp(\beta) + \exp(\delta\beta)} = \frac{1}{1 + "
         r"\exp((1 - \delta)\beta)} \quad ② \quad (\beta \gg 0)",
-        reading=r"At δ = −1 this is $1/(1 + e^{2\beta})$; at δ = 2 it is the printed closed form."))
+        reading=IDEAL))
 closed_b = paper.explains("c.ii ② at δ = 2",
-    "At δ = 2 the printed closed form is exact.",
+    "At δ = 2 the last fraction of our copy is exact.",
     at(weight_d[b], factor, 2), eq(1 / (1 + exp(-beta))),
     given=PAIR, each=(a, b))
-VARIES = r"it is δ that varies, β ≫ 0, and $|\delta - 1|$ is large against $1/\beta$"
 far_b, far_a = (
     exp(-beta * (factor - 1)) + (n - 2) * exp(-factor * beta),
     exp(-beta * (1 - factor)) + (n - 2) * exp(-beta),
 )
 flips = paper.claim("c.ii flips",
     r"if β has a high variance (e.g. $0.1 \sim 2$), $\alpha_a, \alpha_b \approx 1.0$ or 0.1",
+    at(weight_d[a], factor, 2), le(Rational(1, 5)),
+    given=(*PAIR, Ge(beta, Rational(1, 10)), Le(beta, 2)), each=(a, b), uses=(first, second),
     notation=(case, ideal), expect="REFUTED",
-    reading="To the letter it is β that varies from 0.1 to 2. In the case considered it is the factor δ, "
-    r"while β ≫ 0: then $(\alpha_a, \alpha_b) \approx (1, 0)$ or $(0, 1)$, according to the sample.",
-    reason="For β from 0.1 to 2 itself the weights need not be near 1 or 0.",
-    readings={
-        "δ varies, for δ > 1": amended(1 - weight_d[b],
-            eq((exp(beta) + n - 2) / whole), le(far_b), approx(0, error=far_b, to=(beta, "oo")),
-            given=(*DIFFERENT, Gt(factor, 1)), each=(a, b), condition=VARIES,
-            reading=r"As β → ∞ with a fixed δ > 1, $\alpha_b \approx 1$."),
-        "δ varies, for δ < 1": amended(1 - weight_d[a],
-            eq((exp(factor * beta) + n - 2) / whole), le(far_a), approx(0, error=far_a, to=(beta, "oo")),
-            given=(*DIFFERENT, Lt(factor, 1)), each=(a, b), condition=VARIES,
-            reading=r"$\alpha_a \approx 1$ for a fixed δ < 1, also a negative one.")})
-paper.limits("c.ii at β = 0.1",
-    "At the lower end of the range, β = 0.1, the weights are near ½ even for δ = 2 (two keys).",
-    half - at(at(weight_d[a], factor, 2), beta, Rational(1, 10)), le(Rational(1, 30)),
-    given=PAIR, each=(a, b), condition=VARIES)
+    reading="As our copy has it, the weight of ① would be about 0.1, here at most 0.2, for every β from 0.1 "
+    "to 2.",
+    reason="What varies in the case considered is δ, while β ≫ 0, as ② says; “1.0 or 0.1” is taken for “1, 0 "
+    "or 0, 1”.",
+    meant=amended(weight_d[a] * weight_d[b],
+        approx(0, error=exp(-beta * Abs(factor - 1)), to=(beta, "oo")),
+        given=(*DIFFERENT, Ne(factor, 1)), cause="scan",
+        quote=r"if δ has a high variance (e.g. $0.1 \sim 2$), $\alpha_a, \alpha_b \approx 1, 0$ or $0, 1$",
+        reading=r"For β ≫ 0 and any δ but 1 one of the two weights vanishes; the other is then near 1, as "
+        r"$\alpha_a + \alpha_b \approx 1$."))
+paper.supports("c.ii δ > 1",
+    r"For a fixed δ > 1, $\alpha_b \approx 1$ as β → ∞.",
+    1 - weight_d[b], eq((exp(beta) + n - 2) / whole), le(far_b), approx(0, error=far_b, to=(beta, "oo")),
+    given=(*DIFFERENT, Gt(factor, 1)), each=(a, b))
+paper.supports("c.ii δ < 1",
+    r"For a fixed δ < 1, also a negative one, $\alpha_a \approx 1$ as β → ∞.",
+    1 - weight_d[a],
+    eq((exp(factor * beta) + n - 2) / whole),
+    le(far_a),
+    approx(0, error=far_a, to=(beta, "oo")),
+    given=(*DIFFERENT, Lt(factor, 1)), each=(a, b))
 ratio = positive("x")
-width = paper.limits("c.ii width",
+width = paper.explains("c.ii width",
     r"How far δ must be from 1: while $|\delta - 1|$ is at most $\log(9)/\beta$, about $2.2/\beta$, both "
     r"weights lie between 0.1 and 0.9 (two keys; $\delta = 1 + \log(x)/\beta$ with x from 1/9 to 9).",
     Rational(1, 10),
@@ -606,7 +591,7 @@ width = paper.limits("c.ii width",
     eq(at(weight_d[a], factor, 1 + log(ratio) / beta)),
     eq(1 - at(weight_d[b], factor, 1 + log(ratio) / beta)),
     le(Rational(9, 10)),
-    given=(*PAIR, Ge(ratio, Rational(1, 9)), Le(ratio, 9)), each=(a, b), condition=VARIES)
+    given=(*PAIR, Ge(ratio, Rational(1, 9)), Le(ratio, 9)), each=(a, b))
 
 # ── 1(d): two heads ───────────────────────────────────────────────────────────────────────────────────────
 paper.section("1(d) i")
@@ -620,7 +605,7 @@ def queries(length):
 
 
 HEAD_1, HEAD_2 = ("_1", "^{(1)}"), ("_2", "^{(2)}")
-(q_1, q_2), (large_1, large_2), (long_1, long_2) = queries(1), queries(beta), queries(gamma)
+(q_1, q_2), (long_1, long_2) = queries(1), queries(gamma)
 noisy_1, noisy_2 = attention(key, q_1, *HEAD_1)[0], attention(key, q_2, *HEAD_2)[0]
 unit_1, unit_2 = attention(m, q_1, *HEAD_1), attention(m, q_2, *HEAD_2)
 
@@ -650,27 +635,29 @@ head_2 = paper.claim("d.i q_2",
         cause="scan", quote=r"q_2^T k_b \approx \|m_b\|_2^2 = 1", reading="As α → 0."))
 output_1 = paper.claim("d.i c_1",
     r"c_1 = 1 \cdot V_a = V_a",
-    unit_1[2][l], eq(1 * v[a, l], why="the score 1 for the weight"), eq(v[a, l]),
+    unit_1[2][l], eq(unit_1[0][a] * v[a, l], why="the score 1 for the weight"), eq(v[a, l]),
     display=19, each=a, notation=(output, head_1), expect="REFUTED",
-    reading="$q_1 = m_a$ (“Hu” in our copy), keys at their means. ($V_a$ is $v_a$.)",
-    reason="With $q_1 = m_a$ (“Hu” in our copy) the score of a is 1, but its weight is $e/(e + n - 1)$, for "
-    r"two keys 0.73: the exponentials are missing, as in $\frac{\beta}{\beta + 0 \dots + 0}$ below.",
-    correction=amended(attention(m, large_1, *HEAD_1)[2][l],
-        approx(v[a, l], error=exp(-beta) * distance(a), to=(beta, "oo")),
-        quote=r"q_1 = \beta m_a, \ \beta \gg 0: \quad c_1 \approx V_a"))
+    reading="$q_1 = m_a$ (“Hu” in our copy), keys at their means; the 1 is the score of the line before. "
+    "($V_a$ is $v_a$.)",
+    reason="A score of 1, which the line before gives, has among n − 1 scores 0 the weight $e/(e + n - 1)$, "
+    "0.73 for two keys, so that $c_1$ is not near $V_a$ either. The exponentials are missing, as in "
+    r"$\frac{\beta}{\beta + 0 \dots + 0}$ below.",
+    correction=amended(attention(m, long_1, *HEAD_1)[2][l],
+        approx(v[a, l], error=exp(-gamma) * distance(a), to=(gamma, "oo")),
+        quote=r"q_1 = \gamma m_a, \ \gamma \gg 0: \quad c_1 \approx V_a"))
 score_one = paper.explains("d.i weight",
     "The weight of a score of 1 against n − 1 scores of 0: 0.73 for two keys and less for more.",
     unit_1[1][a], eq(E / (E + n - 1)),
     each=a)
 output_2 = paper.claim("d.i c_2",
     r"c_2 = 1 \cdot V_b = V_b",
-    unit_2[2][l], eq(1 * v[b, l], why="the score 1 for the weight"), eq(v[b, l]),
+    unit_2[2][l], eq(unit_2[0][b] * v[b, l], why="the score 1 for the weight"), eq(v[b, l]),
     display=19, each=b, notation=(output, head_2), expect="REFUTED", repeats=output_1,
     reading="$q_2 = m_b$, keys at their means.",
     reason="As for $c_1$.",
-    correction=amended(attention(m, large_2, *HEAD_2)[2][l],
-        approx(v[b, l], error=exp(-beta) * distance(b), to=(beta, "oo")),
-        quote=r"q_2 = \beta m_b, \ \beta \gg 0: \quad c_2 \approx V_b"))
+    correction=amended(attention(m, long_2, *HEAD_2)[2][l],
+        approx(v[b, l], error=exp(-gamma) * distance(b), to=(gamma, "oo")),
+        quote=r"q_2 = \gamma m_b, \ \gamma \gg 0: \quad c_2 \approx V_b"))
 
 paper.section("1(d) ii")
 key_l = define("k_{%}", m[i, l] * (1 + (beta - 1) * delta(i, a)), i, l)
@@ -692,13 +679,14 @@ long_score = paper.claim("d.ii k_a",
 weight_a = paper.claim("d.ii α_a",
     r"\alpha_a = \frac{\beta}{\beta + 0 \dots + 0} = 1",
     weight_1[a], eq(score_1[a] / total(score_1[j], j), why="the scores are β, 0, …, 0"), eq(1),
-    each=a, uses=long_score, notation=weights, expect="REFUTED", repeats=output_1,
-    reading=r"$k_a = \beta m_a$, the other keys at their means, $q_1 = m_a$.",
-    reason="As for $c_1$: each of the n − 1 other keys enters with $e^0 = 1$. For β ≫ 0 the end holds as ≈.",
+    given=Ge(beta, 20), each=a, uses=long_score, notation=weights, expect="REFUTED", repeats=output_1,
+    reading=r"$k_a = \beta m_a$, the other keys at their means, $q_1 = m_a$; β ≫ 0, here 20 or more.",
+    reason="As for $c_1$: each of the n − 1 other keys enters with $e^0 = 1$. A step fails; the end, 1, "
+    "holds as ≈.",
     correction=amended(weight_1[a],
         eq(exp(beta) / (exp(beta) + (n - 1) * exp(0))),
         approx(1, error=(n - 1) * exp(-beta), to=(beta, "oo")),
-        uses=(),
+        given=(), uses=(),
         quote=r"\alpha_a = \frac{\exp(\beta)}{\exp(\beta) + n - 1} \approx 1 \quad (\beta \gg 0)"))
 not_one = paper.explains("d.ii α_a for β ≤ 2",
     "β ≫ 0 is needed also for ≈: for two keys or more and β ≤ 2 it stays below 0.9.",
@@ -727,16 +715,16 @@ weight_b = paper.claim("d.ii α_b",
 conclusion = paper.claim("d.ii c",
     r"c = \frac{1}{2}(V_a + V_b)",
     c_both[l], eq(average),
-    display=21, given=DIFFERENT, each=(a, b), uses=(weight_a, weight_b),
+    display=21, given=(*DIFFERENT, Ge(beta, 20)), each=(a, b), uses=(weight_a, weight_b),
     notation=(output, output_1, output_2), expect="REFUTED", repeats=output_1,
     reading=r"$c = \frac12(c_1 + c_2)$ with $q_1 = m_a$, $q_2 = m_b$, $k_a = \beta m_a$, the other keys at "
-    "their means.",
-    reason="As for $c_1$. Also for β ≫ 0, when the first head gives nearly $v_a$, the score 1 in the second "
-    "leaves the other values a weight that is not small.",
+    "their means; β ≫ 0, here 20 or more.",
+    reason="As for $c_1$. The first head gives nearly $v_a$; the score 1 in the second leaves the other "
+    "values a weight that is not small.",
     correction=amended(sharp_c[l],
         approx((v[a, l] + sharp_c_2[l]) / 2, error=exp(-gamma * beta) * distance(a) / 2, to=(gamma, "oo")),
         approx(average, error=exp(-gamma) * distance(b) / 2, to=(gamma, "oo")),
-        uses=(),
+        given=DIFFERENT, uses=(),
         quote=r"q_1 = \gamma m_a, \ q_2 = \gamma m_b, \ \gamma \gg 0: \quad c \approx \frac{1}{2}(V_a + V_b)",
         reading=r"For a key a of any length β > 0."))
 difference = paper.explains("d.ii difference",
@@ -768,8 +756,8 @@ paper.overview(
         "it is repaired where the context decides.",
         holds=(demand, coefficients, head_1, head_2, long_score, short_score)),
     says(
-        r"1(a) and 1(b) are right: ≪ and $\beta \gg 0$ give ≈, $AA^T$ extracts $v_a$, and $(k_a + k_b)\beta$ "
-        "gives the average.",
+        r"1(a) and 1(b) are right: ≪ and $\beta \gg 0$ give ≈, $AA^T$ extracts $v_a$ if the $a_u$ are "
+        r"orthonormal and $A^TB = 0$, and $(k_a + k_b)\beta$ gives the average.",
         holds=(peak, two, solution, answer, scores_ab, copy, vanishing, similar), main=True),
     says(
         "No weight is exactly 0, so that “$c = v_j$” and “is 0” in 1(a) are ≈, and exact only with a mask.",
@@ -785,26 +773,30 @@ paper.overview(
     says(
         r"In 1(c) i a sample is $m_a + \sqrt\alpha\,x_a$ for a standard normal $x_a$; what is concluded from "
         r"$m_a + \alpha x_a$ stands.",
-        holds=(score_a, score_b, halves), under=(sample, key_b)),
+        holds=(score_a, score_b, halves, key_b), fails=sample),
     says(
         r"It stands for α that vanishes against $1/\beta^2$: the two scores differ by a normal variable of "
         r"variance $4\alpha\beta^2$.",
         holds=(spread, apart)),
     says(
-        "In 1(c) ii the two fractions of ①, and of ②, are not equal; for the scores β and −β, or β and δβ, "
-        r"the weights are $1/(1 + e^{-2\beta})$, or $1/(1 + e^{(\delta-1)\beta})$, for a and the rest for b.",
-        fails=(first, second), main=True),
-    says("At δ = 2 the printed closed forms are exact.", holds=(closed_a, closed_b)),
+        "In 1(c) ii both ① and ② are right with δβ, the score of the line before, where our copy has −β: "
+        r"they end in $1/(1 + e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$. If −β is right, ① "
+        r"ends in $1/(1 + e^{-2\beta})$.",
+        holds=(first, second, minus), main=True),
+    says("At δ = 2 the last fractions of our copy are exact.", holds=(closed_a, closed_b)),
     says(
         "The conclusion stands that the scores part and the weights flip between (1, 0) and (0, 1) from "
-        r"sample to sample, if β ≫ 0 and δ is not within about $2.2/\beta$ of 1.",
-        holds=(unequal, width), under=flips),
+        r"sample to sample, for β ≫ 0; δ must not be within about $2.2/\beta$ of 1.",
+        holds=(unequal, flips, width)),
     says(
-        "In 1(d) the exponentials are missing: a score of 1 has the weight $e/(e + n - 1)$, so that $c = "
-        r"\frac12(V_a + V_b)$ fails for the queries $m_a$ and $m_b$; with $\gamma m_a$ and $\gamma m_b$, "
-        r"$\gamma \gg 0$, the idea is right.",
-        holds=score_one, fails=(output_1, output_2, weight_a, weight_b, conclusion), main=True),
+        r"The idea of 1(d), a head for each value, is right for queries $\gamma m_a$ and $\gamma m_b$ with "
+        r"$\gamma \gg 0$, also for noisy keys.",
+        holds=two_heads, main=True),
     says(
-        "This is so also for noisy keys, as long as the noise along the mean is less than half of the "
-        "length, which one query does not give; a long key a without a long query does not suffice.",
+        r"For $m_a$ and $m_b$ themselves $c = \frac12(V_a + V_b)$ fails: the exponentials are missing, a "
+        "score of 1 having the weight $e/(e + n - 1)$.",
+        holds=score_one, fails=(output_1, output_2, weight_a, weight_b, conclusion)),
+    says(
+        "How noisy a key may be: its length must be more than twice the largest noise along the mean. A long "
+        "key a without a long query does not suffice.",
         holds=(two_heads, difference, not_one)))
