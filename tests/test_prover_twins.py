@@ -249,7 +249,7 @@ def lines_in_the_code():
             yield from (line for line in renamed if isinstance(line, str))
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             line = template(node.args[0])
-            if name in ("note", "Proof"):
+            if name in ("note", "Proof", "Law"):
                 assert line is not None, f"{path}:{node.lineno}: a rule without a name"
                 yield line
             if name in ("certify", "Certificate") and line is not None:

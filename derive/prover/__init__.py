@@ -3,6 +3,7 @@
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
     recast         100   ranges as axes
+    handbook       600   laws of special functions: what each application is worth
     terms        1,400   values and their signs: every rule keeps a value equal wherever it is defined
     making       1,200   functions, angles, entries, sums, likewise
     integration    600   integrals of values, by formulas and over space

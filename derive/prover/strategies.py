@@ -22,6 +22,7 @@ from derive.prover.analysis.telescoping import by_telescoping
 from derive.prover.analysis.weighted import by_weighted_means
 from derive.prover.comparing.inequalities import by_inequality, thoroughly
 from derive.prover.complexes.ways import prove_complex
+from derive.prover.handbook.table import by_table
 from derive.prover.kernel.goals import Goal, by_entries, goal_of
 from derive.prover.matrices.identities import by_matrices
 from derive.prover.matrices.orders import by_definiteness
@@ -69,6 +70,22 @@ def by_maxima(goal: Goal) -> Proof | None:
     return by_entries_of_maxima(goal, (by_inequality, by_slope, by_derivatives, thoroughly))
 
 
+def by_special_functions(goal: Goal) -> Proof | None:
+    """A proof about what the laws of special functions put for both sides."""
+    if goal.lemmas:
+        return None
+    lhs, rhs, used = by_table(goal.lhs, goal.rhs, (*goal.given, *goal.assumed))
+    made = replace(goal, lhs=lhs, rhs=rhs)
+    for strategy in (by_normal_form, by_functional_equations, by_binet, by_inequality) if used else ():
+        found = strategy(made)
+        if found is not None:
+            trace = (*used, found.method, *found.trace)
+            return replace(
+                found, method="both sides by the laws of special functions", trace=trace, inferences=()
+            )
+    return None
+
+
 def by_recurrence(goal: Goal) -> Proof | None:
     """A proof that a sum of hypergeometric terms and its closed form obey one recurrence."""
     return by_telescoping(goal, recurrence)
@@ -81,6 +98,7 @@ STRATEGIES: list[Strategy] = [
     by_fixed_sizes,
     by_functional_equations,
     by_binet,
+    by_special_functions,
     by_equations,
     by_constancy,
     by_several_maxima,

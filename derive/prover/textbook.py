@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from derive.prover.special import LAWS
 from derive.prover.theorems import ANALYSIS, SPECTRA, UNKNOWN, Rule
 
 CITED = "its conditions are among those given, and its sides are defined wherever the goal's are"
@@ -631,6 +632,7 @@ CHAPTERS = {
     "Unknown functions and whole powers": UNKNOWN,
     "Other principles": PRINCIPLES,
     "Complex numbers": COMPLEX,
+    "Special functions": LAWS,
 }
 ALL = tuple(rule for chapter in CHAPTERS.values() for rule in chapter)
 

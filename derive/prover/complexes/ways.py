@@ -23,6 +23,7 @@ from derive.language.planes import is_complex
 from derive.prover.complexes.moduli import by_cauchy_schwarz, by_triangle
 from derive.prover.complexes.native import as_exponentials, as_letters, reflected, turned
 from derive.prover.complexes.plain import made_plain
+from derive.prover.handbook.table import by_table
 from reports.record.evidence import Proof
 
 Prove = Callable[[Statement], Proof]
@@ -39,16 +40,19 @@ def prove_complex(statement: Statement, prove: Prove) -> Proof:
     reasons: dict[str, None] = {}
     core = statement.core().alone()
     core = replace(core, lhs=turned(reflected(core.lhs)), rhs=turned(reflected(core.rhs)))
-    for way in WAYS:
-        try:
-            proof = way(core, prove)
-        except ProverFailure as failure:
-            reasons.setdefault(str(failure))
-        except CannotEvaluate as failure:
-            reasons.setdefault(f"the prover: {failure}")
-        else:
-            if proof is not None:
-                return proof
+    lhs, rhs, used = by_table(core.lhs, core.rhs, core.given)
+    put = [(replace(core, lhs=lhs, rhs=rhs), used)] if used else []
+    for version, laws in [*put, (core, ())]:
+        for way in WAYS:
+            try:
+                proof = way(version, prove)
+            except ProverFailure as failure:
+                reasons.setdefault(str(failure))
+            except CannotEvaluate as failure:
+                reasons.setdefault(f"the prover: {failure}")
+            else:
+                if proof is not None:
+                    return replace(proof, trace=(*laws, *proof.trace))
     raise ProverFailure("; ".join(reasons))
 
 
