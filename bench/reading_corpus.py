@@ -54,12 +54,12 @@ DECLARED = [
 ]
 
 T, d, n = Size("T"), Size("d"), Size("n")
-i, j, l, ip = (Index(name, T) for name in ("i", "j", "l", "i_prime"))
+i, j, l, ip = (Index(name, T) for name in ("i", "j", "l", "iprime"))
 a, b, c = (Index(name, d) for name in "abc")
 m = Index("m", n)
 REAL, NATURAL = Interval(), Interval(0, oo, integers=True)
-x, y, v, mu, z, x_hat, x_bar, x_0, x_prime, x_star, x_max = (
-    Scalar(name, REAL) for name in ("x", "y", "v", "mu", "z", "x_hat", "x_bar", "x_0", "x_prime", "x_star", "x_max"))  # fmt: skip
+x, y, v, mu, z, x_hat, x_bar, x_0, xprime, x_star, x_max = (
+    Scalar(name, REAL) for name in ("x", "y", "v", "mu", "z", "x_hat", "x_bar", "x_0", "xprime", "x_star", "x_max"))  # fmt: skip
 alpha, beta, sigma, lam = (Scalar(name, POSITIVE) for name in ("alpha", "beta", "sigma", "lamda"))
 s, vs, ys = (Array(name, (T,), REAL) for name in ("s", "v_", "y_"))
 q, xv, muv = (Array(name, (d,), REAL) for name in ("q", "x_", "mu_"))
@@ -155,7 +155,7 @@ SAME: list[tuple[Any, tuple[Index, ...], list[str]]] = [
         (),
         [r"\hat{x}-\bar{x}", r"\hat x - \bar x", r"\widehat{x} - \overline{x}", r"\hat{x} + (-\bar{x})"],
     ),
-    (x_0 + x_prime, (), [r"x_0 + x'", r"x_{0}+x'", r"x' + x_0", r"{x_0} + {x'}"]),
+    (x_0 + xprime, (), [r"x_0 + x'", r"x_{0}+x'", r"x' + x_0", r"{x_0} + {x'}"]),
     (x_max - x_star, (), [r"x_{\text{max}} - x^*", r"x_{\mathrm{max}} - x^{*}", r"x_{\max}-x^\ast"]),
     (
         alpha * x**2 + beta * x + lam,
@@ -732,6 +732,7 @@ SAME: list[tuple[Any, tuple[Index, ...], list[str]]] = [
         (),
         [
             r"\frac{\partial Z}{\partial\beta}",
+            r"\frac{dZ}{d\beta}",
             r"\partial_\beta Z",
             r"\partial Z/\partial\beta",
             r"\frac{\partial}{\partial\beta} Z(\beta)",
@@ -1119,7 +1120,7 @@ REFUSED: list[tuple[str, str]] = [
     (r"\langle x\rangle", "average or an inner product"),
     (r"x^\dagger", "mark"),
     (r"\mathrm{softmax}(X)", "vector is needed"),
-    (r"\frac{d x}{d y}", "is d a length"),
+    (r"\frac{d x^d}{d x}", "is d a length"),
     (r"f'(x)", "product or a function"),
     (r"\hat{y}", "not declared"),
     (r"\mathbf{z}", "not declared"),

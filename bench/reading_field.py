@@ -120,7 +120,7 @@ OPEN = [
     (r"\mathbb{E}_{i\sim s}[s_i]", "no declared distribution"),
     (r"\sum_x s_x", "not declared as an index"),
     (r"\binom{\mathbf q}{2}", "number is needed"),
-    (r"\frac{d Z}{d \beta}", "is d a length"),
+    (r"\frac{d (Z d)}{d \beta}", "is d a length"),
     (r"n \choose k", "binom"),
     (r"(A + K)^{-1}", "added or compared"),
     (r"(A + x)^{-1}", "added or compared"),

@@ -103,6 +103,6 @@ def test_proportionality_at_the_prompt_needs_its_argument() -> None:
     with pytest.raises(ReadingError, match="on what does that not depend"):
         read_formula(r"p_i \propto w_i", scope_of(names))
     reading = read_formula(r"p_i \propto w_i", scope_of([*names, "propto in i"]))
-    assert str(reading.first) == "p[i]*w[i_prime]" and str(reading.links[0].rhs) == "p[i_prime]*w[i]"
+    assert str(reading.first) == "p[i]*w[iprime]" and str(reading.links[0].rhs) == "p[iprime]*w[i]"
     with pytest.raises(ReadingError, match="said of a claim of a document"):
         scope_of(["x > 0; given x > 1"])

@@ -73,6 +73,28 @@ def test_a_name_without_its_argument_is_asked_about() -> None:
     assert read_formula(r"x = t^2", scope_of((*lines, "bare x"))).first is not None
 
 
+GIBBS = (r"t \in 1..T", r"s_t \in \mathbb{R}", r"\beta > 0", r"Z(\beta) := \sum_t e^{\beta s_t}",
+         r"p_t := \frac{e^{\beta s_t}}{Z(\beta)}", r"\mathbf{q} \in \mathbb{R}^d")  # fmt: skip
+
+
+@pytest.mark.parametrize(("formula", "verdict"), [
+    (r"H(p) = \log Z(\beta) - \beta \sum_t p_t s_t", "PROVED"),  # weights by their definition, which has a name
+    (r"\frac{dH}{d\beta} = -\beta (\sum_t p_t s_t^2 - (\sum_t p_t s_t)^2)", "PROVED"),  # d is a length, too
+    (r"\frac{dH}{d\beta} = \beta (\sum_t p_t s_t^2 - (\sum_t p_t s_t)^2)", "REFUTED"),
+])  # fmt: skip
+def test_the_entropy_of_weights_stands_with_its_argument_and_without(formula: str, verdict: str) -> None:
+    read = read_formula(formula, scope_of((*GIBBS, "bare H(p)")))
+    assert check(read.first, read.links[0].rhs, trials=2_000).verdict == verdict
+
+
+def test_what_an_entropy_or_a_derivative_leaves_open_is_asked_about() -> None:
+    assert "bare H(p)" in asked(r"H = \log T", *GIBBS)
+    assert "no declared distribution" in asked(r"H(s) = \log T", *GIBBS)
+    assert "no declared distribution" in asked(r"H = \log T", *GIBBS, "bare H(s)")
+    assert "is d a length" in asked(r"\frac{d (d \beta)}{d\beta} = d", *GIBBS)
+    assert "is d a length" in asked(r"\frac{d\beta}{d\beta} = 1", r"\beta, d > 0")
+
+
 def test_a_derivative_before_a_bracket_is_taken_there() -> None:
     scope = scope_of([r"x, y, a \in \mathbb{R}", r"g(x) := a x^2"])
     read = read_formula(r"\frac{dg}{dx}(y) = 2 a y", scope)

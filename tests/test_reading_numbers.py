@@ -115,7 +115,7 @@ def test_proportionality_needs_its_argument_and_leaves_other_relations_alone(tmp
     asked = chains(tmp_path, body)
     assert list(asked) == ["(1).1", "(1).2", "(1).3"] and "propto in x" in asked["(1).2"]
     found = chains(tmp_path, "% derive: [(1)] propto in i\n" + body)
-    assert found["(1).2"] == "(beta*p[i]/beta)*exp(s[i_prime]) = (beta*p[i_prime]/beta)*exp(s[i])"
+    assert found["(1).2"] == "(beta*p[i]/beta)*exp(s[iprime]) = (beta*p[iprime]/beta)*exp(s[i])"
     assert found["(1).3"] == "exp(s[i]) = exp(s[i])"
 
 

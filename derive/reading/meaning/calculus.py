@@ -29,7 +29,7 @@ class Calculus(Ranges):
     # derivatives
 
     def derivative(self, node: tree.Derivative) -> Value:
-        if node.plain and not node.open and self.scope.known("d"):
+        if node.plain and not node.open and self.divides(node):
             raise self.wrong(
                 node, "is d a length here or the sign of a derivative? write \\partial or \\mathrm{d}"
             )
@@ -44,6 +44,16 @@ class Calculus(Ranges):
             for _ in range(times):
                 value = self.by(value, variable, where)
         return value
+
+    def divides(self, node: tree.Derivative) -> bool:
+        """Whether d may be a factor of both parts of dx/dy, though a length that stands nowhere else in them
+        would have been cancelled by anybody.
+        """
+        known = self.scope.find("d")
+        if not isinstance(known, Declared) or isinstance(known.symbol, Index):
+            return self.scope.known("d")
+        parts = (part for side in (node.body, *(by for by, _ in node.by)) for part in tree.every(side))
+        return any(isinstance(part, tree.Name) and part.key == "d" for part in parts)
 
     def differentiated(self, node: tree.Derivative) -> Value:
         """What stands before the variables: f may stand without its argument, and [1] in brackets."""

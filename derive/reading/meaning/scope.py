@@ -110,6 +110,7 @@ class Scope:
     powers: set[str] = field(default_factory=set)  # names on which an index above is an exponent
     laws: dict[str, Node] = field(default_factory=dict)  # of random variables: X ∼ N(μ, σ²)
     bare: set[str] = field(default_factory=set)  # defined with arguments, which need not be printed
+    calls: dict[str, Node] = field(default_factory=dict)  # words that stand for a value: H for H(p)
     words: set[str] = field(default_factory=set)  # functions that are spelled in letters of mathematics
     arrays: set[Token] = field(default_factory=set)  # where names are defined that stand for vectors
     pairs: set[frozenset[str]] = field(default_factory=set)  # indices that a sum over i < j runs over, both
@@ -130,6 +131,7 @@ class Scope:
             powers=set(self.powers),
             words=set(self.words),
             bare=set(self.bare),
+            calls=dict(self.calls),
             arrays=set(self.arrays),
             laws=dict(self.laws),
             pairs=set(self.pairs),
@@ -248,7 +250,7 @@ class Scope:
 
     def plain(self, key: str) -> str:
         """A name for the engine: letters, digits and underscores, different for different print."""
-        marked = key.replace("'", "_prime").replace("^{*}", "_star").replace("*", "_star")
+        marked = key.replace("'", "prime").replace("^{*}", "_star").replace("*", "_star")
         words = re.findall(
             r"[A-Za-z]+|\d+", marked.replace(r"\mathbf", "").replace(r"\mathrm", "").replace(r"\text", "")
         )

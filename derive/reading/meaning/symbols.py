@@ -23,6 +23,7 @@ from derive.reading.meaning.scripts import Scripts, bracketed, inner, word
 from derive.reading.source.source import ReadingError
 from derive.reading.source.words import TRANSPOSES, UNIT
 from derive.reading.syntax import tree
+from derive.reading.syntax.letters import LETTERED
 from derive.reading.syntax.tree import Node, Slot
 
 ONES = (r"\mathbf{1}", r"\mathbb{1}", r"\mathds{1}", r"\mathbbm{1}")  # vectors, where no condition follows
@@ -389,6 +390,8 @@ class Symbols(Scripts):
             return Value(sp.I), None
         if (conjugate := self.conjugate(key)) is not None and sub is None:
             return conjugate, None
+        if sub is None and key in self.scope.calls:
+            return self.read(self.scope.calls[key]), None
         if sub is None and (speed := self.speed(key, node)) is not None:
             return speed, None
         if key == r"\delta" and sub is not None and len(self.listed(sub)) == 2:
@@ -464,6 +467,9 @@ class Symbols(Scripts):
         if key == "i" and sub is None:
             what = "i is not declared: the imaginary unit, or an index?"
             return self.wrong(node, what, "number i")
+        if sub is None and LETTERED.get(key) == "H":
+            what = f"{key} stands without its argument: {key}(p), or something else?"
+            return self.wrong(node, what, f"bare {key}(p)")
         where = home(key)
         if sub is not None:
             self.indices_first(sub)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sympy as sp
 from sympy.utilities.iterables import sift
 
-from derive.language import Entry, Index, Total, rename
+from derive.language import Entry, Index, Total, rename, unfold
 from derive.reading.algebra.values import alike
 
 
 def sums_to_one(expr: sp.Expr, axis: Index) -> bool:
     """Whether the entries are weights: of a declared distribution, a mixture of such, or f_i / Σ_j f_j."""
+    expr = unfold(expr)
     return share(expr, axis) == 1 or _normalised(expr, axis)
 
 

@@ -86,7 +86,10 @@ def _manner(source: Source, start: int, end: int, scope: Scope, macros: Macros) 
         _joint(macros.expand(tokenize(source, match.start("rest"), match.end("rest"))), scope)
     elif match["word"] in ("powers", "bare"):
         names_of = macros.expand(tokenize(source, match.start("rest"), match.end("rest")))
-        found = {pattern(parse(name, scope), scope)[0] for name in listed(names_of, names_of[0])}
+        nodes = [parse(name, scope) for name in listed(names_of, names_of[0])]
+        if match["word"] == "bare":
+            scope.calls.update((node.at.text, node) for node in nodes if isinstance(node, tree.Call))
+        found = {pattern(node, scope)[0] for node in nodes if node not in scope.calls.values()}
         (scope.powers if match["word"] == "powers" else scope.bare).update(found)
     else:
         return False

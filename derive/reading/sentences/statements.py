@@ -143,7 +143,7 @@ def proportional(
     if right == 0 or argument not in {*quantities(left), *quantities(right), *left.free_symbols}:
         raise node.at.source.error(node.at.at, f"the sides of ∝ do not depend on {argument}")
     used = {s.name for side in (left, right) for s in side.atoms(sp.Symbol, Array)}
-    name = next(n for n in (argument.name + "_prime" * k for k in range(1, 9)) if n not in used)
+    name = next(n for n in (argument.name + "prime" * k for k in range(1, 9)) if n not in used)
     other = Index(name, argument.length) if isinstance(argument, Index) else named_like(argument, name)
     first = sp.Mul(left, rename(right, {argument: other}), evaluate=False)
     second = sp.Mul(rename(left, {argument: other}), right, evaluate=False)
