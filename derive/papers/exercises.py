@@ -779,11 +779,12 @@ paper.overview(
         r"variance $4\alpha\beta^2$.",
         holds=(spread, apart)),
     says(
-        "In 1(c) ii both ① and ② are right with δβ, the score of the line before, where our copy has −β: "
-        r"they end in $1/(1 + e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$. If −β is right, ① "
-        r"ends in $1/(1 + e^{-2\beta})$.",
-        holds=(first, second, minus), main=True),
-    says("At δ = 2 the last fractions of our copy are exact.", holds=(closed_a, closed_b)),
+        "In 1(c) ii both ① and ② are right with δβ, the score of the line before, where our copy has −β.",
+        holds=(first, second), main=True),
+    says(
+        r"They end in $1/(1 + e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$, as our copy has it at "
+        r"δ = 2. If −β is right, ① ends in $1/(1 + e^{-2\beta})$.",
+        holds=(first, second, closed_a, closed_b, minus)),
     says(
         "The conclusion stands that the scores part and the weights flip between (1, 0) and (0, 1) from "
         r"sample to sample, for β ≫ 0; δ must not be within about $2.2/\beta$ of 1.",
