@@ -414,8 +414,8 @@ paper.claim("components",
     "components are the same.",
     at(diff(all_coordinates, V[c]), V[c], total(theta[i] * X[i, c], i) / total(theta[i], i)), eq(0),
     given=(independent, same_variances), each=c,
-    reading="With independent components of the same variances the weights of Eq 9 solve the equation of "
-    "every component.")
+    reading="With components that are independent, as assumed before, and have the same variances the "
+    "weights of Eq 9 solve the equation of every component.")
 paper.explains("other variances",
     "What the same variances give is one set of weights for all components; with other precisions "
     r"$\tau_{ic}$ each component has its own, $\tau_{ic}/\sum_i\tau_{ic}$.",
@@ -562,7 +562,7 @@ paper.prose("sparse:focus",
     "focus on the most relevant parts of the input sequence when computing the output. By assigning higher "
     "weights to the most salient value vectors, the model can selectively attend to the most informative "
     "parts of the input.",
-    "Interpretation.")
+    "Interpretation; salient is here what the scores of the query make so.")
 paper.claim("sparse:cause",
     "The sparsity of the weighting factors $w_i(q)$ is likely achieved through the use of the Gaussian "
     r"modeling and the inverse $\sigma^2(i,q) = \exp(-\alpha q^t k_i)/\beta$ in the definition of $w_i(q)$.",
@@ -596,7 +596,8 @@ paper.claim("cost:T",
     "O(T).",
     w[i], order(T, in_=T),
     notation=eq1,
-    reading="Operations of Eq 1 for one query and all i, at fixed d, the denominator computed once.")
+    reading="Operations of Eq 1 for one query and all i, the denominator computed once. It is T that grows, "
+    "d is fixed.")
 Q = array("Q", j, c, tex="q")
 score = define(r"q_{%}^t k_{%}", total(Q[j, c] * k[i, c], c), j, i)
 all_weights = define("w_{%}(q_{%})", exp(alpha * score[j, i]) / total(exp(alpha * score[j, l]), l), i, j)
