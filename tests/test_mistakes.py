@@ -23,11 +23,13 @@ from derive import (
     det,
     diff,
     eq,
+    function,
     integral,
     le,
     matrix,
     positive,
     real,
+    sequence,
     spd,
     total,
 )
@@ -57,6 +59,28 @@ MISTAKES: list[tuple[str, Callable[[], Any], str]] = [
     ("python's sum", lambda: sum(x[t], t), "total(x[t], i)"),
     ("sum of an array", lambda: sum(x), "total(x[i], i)"),  # type: ignore[call-overload]
     ("matrix product", lambda: A @ v, "total(A[i, j]*B[j, k], j)"),
+    ("a chain of comparisons", lambda: check(y, a, given=0 < y < 1), "given=(a > 0, a < 1)"),
+    ("python's and", lambda: y > 0 and a > 1, "given=(a > 0, a < 1)"),
+    ("python's max", lambda: max(y, a), "Max(…)"),
+    ("^ for a power", lambda: y ^ 2, "write y**2"),
+    ("^ of an entry", lambda: x[t] ^ 2, "write x[t]**2"),
+    ("an array called", lambda: x(t), "in square brackets, x[i]"),
+    ("a sum of an array", lambda: total(x, t), "write one of its entries, x[i]"),
+    ("the root of an array", lambda: sp.sqrt(x), "write one of its entries, x[i]"),
+    ("a third in Python", lambda: check(y / 3, 1 / 3 * y), "write Rational(1, 3)"),
+    ("a cube root in Python", lambda: check(y ** (1 / 3), y), "write Rational(1, 3)"),
+    ("a list of numpy's", lambda: check(y, np.array([1.0, 2.0])), "one entry with a free index"),
+    ("sides in brackets", lambda: check((y, a), (a, y)), "check each of them"),
+    ("a matrix of sympy's", lambda: check(sp.Matrix([[1, 2]]), y), "check each of them"),
+    ("numpy's way", lambda: M.inv(), "write inv(M)"),
+    ("sympy's trace", lambda: M.trace(), "write tr(M)"),
+    ("a function's slope", lambda: function("f", smooth=True).diff(y), "write diff(f(x), x)"),
+    ("arity by a letter", lambda: function("f", y), "function('f', 2)"),
+    ("a wish unknown", lambda: check(y, a, require="proof"), "require='proved'"),
+    ("trials in words", lambda: check(y, a, trials="many"), "write a whole number, as trials=1"),
+    ("a keyword unknown", lambda: claim("l", "q", y, eq(a), expects="REFUTED"), "eq(b), given=…"),
+    ("a rule of one argument", lambda: sequence("z", lambda t: t, 0), "lambda z, t:"),
+    ("spd over two lengths", lambda: spd("S", i, t), "give both indices one length"),
     ("matrices that differ", lambda: check(y, a, given=sp.Ne(matrix("M", i, j), matrix(A))), "Ne(det(A), 0)"),
     ("a logarithm of a matrix", lambda: sp.log(M), "M is a matrix where a number is needed"),
     ("exp of a matrix", lambda: check(sp.exp(M @ M), y), "where a number is needed"),
@@ -160,7 +184,7 @@ def test_every_word_says_how_it_is_written(word: str) -> None:
 
 
 def test_every_form_is_that_of_a_word() -> None:
-    assert [word for word in FORMS if not hasattr(derive, word)] == []
+    assert [word for word in FORMS if not hasattr(derive, word.partition(".")[0])] == []
 
 
 def test_a_wrong_type_inside_a_word_is_not_taken_for_wrong_arguments() -> None:

@@ -141,6 +141,7 @@ class Paper:
             )
         return self.displays[n - 1]
 
+    @asks
     def claim(
         self,
         label: str,

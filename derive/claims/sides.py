@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from inspect import signature
 from types import FunctionType
 from typing import Any
@@ -25,6 +26,7 @@ WORDS: dict[type, str] = {
     sp.Derivative: "diff", sp.Integral: "integral", sp.Sum: "total", sp.Product: "product", sp.Subs: "at",
 }  # fmt: skip
 
+MOST_THIRDS = 1000  # in the denominator of a fraction that a decimal is taken for
 GIVEN = " given"  # in the name of an index of an assumption; no index of a side has it
 
 
@@ -48,6 +50,8 @@ def side(value: Any) -> sp.Expr:
         expr = sp.sympify(entry(value))
     except (sp.SympifyError, TypeError, AttributeError):
         raise mistake("no expression", value=value) from None
+    if isinstance(expr, (sp.Tuple, sp.MatrixBase, sp.NDimArray)):
+        raise mistake("several", value=value)
     if not isinstance(expr, sp.Basic):
         raise mistake("no expression", value=value)
     if isinstance(expr, BooleanAtom):
@@ -130,8 +134,16 @@ def _of_entries(assumed: Any) -> sp.Basic:
 def exact(expr: sp.Basic) -> sp.Basic:
     """The expression with every decimal number as the fraction that it prints."""
     if isinstance(expr, sp.Float) and expr.is_finite:
+        _not_rounded(expr)
         return sp.Rational(str(expr))
     return rebuilt(expr, tuple(map(exact, expr.args)))
+
+
+def _not_rounded(number: sp.Float) -> None:
+    """Refuse what Python made of a fraction that has no end as a decimal, as 1/3."""
+    near = Fraction(float(number)).limit_denominator(MOST_THIRDS)
+    if float(near) == float(number) and 10**18 % near.denominator:
+        raise mistake("rounded", value=number, exact=near, p=near.numerator, q=near.denominator)
 
 
 def _loose_matrices(expr: sp.Basic) -> Iterator[MatrixHead]:

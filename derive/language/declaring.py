@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from inspect import signature
 from typing import Any
 
 import sympy as sp
@@ -122,6 +123,11 @@ def spd(name: str, *where: Index, tex: str | None = None) -> Array:
     """
     if len(where) != 2:
         raise mistake("arguments", word="spd", form=FORMS["spd"])
+    if all(isinstance(i, Index) for i in where) and where[0].length != where[1].length:
+        raise Mistake(
+            f"{name} is square, but {where[0]} runs over {where[0].length} and {where[1]} over"
+            f' {where[1].length}: give both indices one length, i, j = axes(i="d", j="d")'
+        )
     return _over("spd", name, where, SPD(), tex)
 
 
@@ -213,7 +219,7 @@ def sequence(name: str, rule: Callable[[Any, Any], Any], start: Any) -> Sequence
     counted = Interval(low=first + len(starts), integers=True)
     counter = Scalar(f"{letter}{LETTER}{name}{LETTER}", counted, letter)
     before = Before(name, counter, len(starts))
-    made = sp.sympify(rule(before, counter))
+    made = sp.sympify(_said(name, rule, before, counter))
     if not isinstance(made, sp.Expr):
         raise Mistake(f"the rule of {name} gives a number by those before, not {made}")
     parts = (made, *starts)
@@ -259,6 +265,17 @@ def _counts(symbol: Any) -> bool:
 
 def _shown(place: Any, counter: Scalar) -> str:
     return str(place).replace(counter.name, counter.tex)
+
+
+def _said(name: str, rule: Callable[[Any, Any], Any], before: Before, counter: Scalar) -> Any:
+    """What a rule says of the place; one that takes other arguments is told."""
+    try:
+        signature(rule).bind(before, counter)
+    except TypeError:
+        raise Mistake(
+            f"the rule of {name} is given the sequence and a place: write lambda {name}, t: {name}[t - 1]/2"
+        ) from None
+    return rule(before, counter)
 
 
 def _letter(rule: Callable[[Any, Any], Any]) -> str:

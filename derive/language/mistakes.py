@@ -90,6 +90,23 @@ HELP = {
         " are written alike, and Eq(a, a) becomes True: write the sides one after the other,"
         " claim(…, a, eq(b)) or check(a, b)"
     ),
+    "condition": (
+        "whether {value} holds is not known before it is checked, and Python asks for that in 0 < a < 1, in"
+        " and, or, not, if and max(…): write two conditions, given=(a > 0, a < 1), or And(…), Or(…), Max(…),"
+        " Piecewise((…, a > 0), (…, True))"
+    ),
+    "power": "^ is no power in Python: write {name}**2",
+    "called": "{name} is {kind}: its {parts} are written in square brackets, {form}",
+    "method": "{name}.{word}() is not written here: write {form}",
+    "rounded": (
+        "{value} is the number that Python makes of {exact}, and no longer equal to it: write"
+        " Rational({p}, {q})"
+    ),
+    "several": (
+        "{value!r} holds several sides where one is needed: check each of them, or one entry with a free"
+        " index"
+    ),
+    "one of": "{word}={value!r} is none of what may stand there: write {choices}",
     "one side": (
         "a check needs two sides: write check(a, b) for a = b, and check(a, le(b)) for a ≤ b;"
         " a == b is Python's own comparison and says only whether the two are written alike"
@@ -121,6 +138,7 @@ def mistake(what: str, **words: Any) -> Mistake:
 # How a word is written, shown to whoever gives it too few or too many arguments.
 FORMS = {
     "Paper": 'Paper("name", title="The title", source="paper.tex")',
+    "Paper.claim": 'paper.claim("label", r"the words", a, eq(b), given=…), with keywords of the vocabulary',
     "axes": 'i, j = axes(i="d", j="d"), each index with the name of its length',
     "real": 'x = real("x"), one name a call, with bounds as real("x", low=0, high=1)',
     "positive": 'a = positive("a"), one name a call',

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import sympy as sp
+from sympy.core.relational import Relational
 from sympy.core.symbol import Symbol
 from sympy.printing.precedence import PRECEDENCE
 
@@ -217,11 +218,31 @@ class Array(sp.Basic):
 
 for _name in (*ARITHMETIC, "__index__"):
     setattr(Array, _name, refused("array arithmetic", Array.spoken))
+
+
+def _entry_spoken(self: Array) -> dict[str, Any]:
+    spoken = self.spoken()
+    return {"name": self.name, "kind": "an array", "parts": "entries", "form": spoken["entry"]}
+
+
+Array.__call__ = refused("called", _entry_spoken)
+Array._eval_power = refused("array as a number", Array.spoken)
 for _class in (Size, Index, Scalar):
+    _class.__xor__ = _class.__rxor__ = refused("power", lambda self: {"name": self.name})
     for _name in VALUES:
         setattr(_class, _name, refused("value", lambda self: {"name": self.name}))
     _class.__array_ufunc__ = told_to_numpy
 Array.__array_ufunc__ = told_to_numpy
+
+
+def _asked(self: Relational) -> bool:
+    """What Python asks of a condition: one of ours says what to write, another what SymPy says."""
+    if self.atoms(Size, Index, Scalar, Array):
+        raise mistake("condition", value=self)
+    raise TypeError(f"cannot determine truth value of Relational: {self}")
+
+
+Relational.__bool__ = _asked  # type: ignore[method-assign]
 
 
 def inert_derivative(self: sp.Expr, s: sp.Symbol) -> sp.Expr:
@@ -266,6 +287,7 @@ class Entry(_Indexed):
     def _diff_wrt(self) -> bool:
         raise mistake("SymPy's calculus", head="derivative", word=f"diff(…, {self})", word_name="diff")
 
+    __xor__ = __rxor__ = refused("power", lambda self: {"name": str(self)})
     __iter__ = refused("iteration", lambda self: {"name": str(self)})
     __float__ = __int__ = __index__ = __round__ = refused("value", lambda self: {"name": str(self)})
     __array_ufunc__ = told_to_numpy

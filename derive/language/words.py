@@ -247,6 +247,8 @@ def _reduce(head: type[Reduction], body: Any, indices: tuple[Any, ...]) -> sp.Ex
         raise mistake("arguments", word=WORDS[head], form=FORMS[WORDS[head]])
     if len(indices) == 3 and not all(isinstance(i, (Index, tuple, sp.Tuple)) for i in indices):
         indices = (indices,)  # one range: its variable, where it begins and where it ends
+    if isinstance(body, Array):
+        raise mistake("array as a number", **body.spoken())
     for index in reversed(indices):
         if isinstance(index, (tuple, sp.Tuple)):
             body = _over_range(head, body, index)

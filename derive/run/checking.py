@@ -292,8 +292,12 @@ def check_chain(
     require: str | None = None,
 ) -> Result:
     """Check a chain a = b ≤ c, for each value of the indices named: link by link, and first against last."""
+    for word, number in (("trials", trials), ("seed", seed)):
+        if not isinstance(number, int):
+            raise mistake("one of", word=word, value=number, choices=f"a whole number, as {word}=1")
     if require not in (None, *REQUIREMENTS):
-        raise ValueError(f"require={require!r} is not one of {', '.join(map(repr, REQUIREMENTS))}")
+        choices = " or ".join(f"require={r!r}" for r in REQUIREMENTS)
+        raise mistake("one of", word="require", value=require, choices=choices)
     chain = tuple(links)
     conditions = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     claim = Claim(

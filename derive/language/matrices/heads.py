@@ -33,6 +33,11 @@ class MatrixHead(sp.Basic):
         """Rows and columns."""
         raise NotImplementedError
 
+    inv = refused("method", lambda self: {"name": self, "word": "inv", "form": f"inv({self})"})
+    inverse = refused("method", lambda self: {"name": self, "word": "inverse", "form": f"inv({self})"})
+    det = refused("method", lambda self: {"name": self, "word": "det", "form": f"det({self})"})
+    trace = refused("method", lambda self: {"name": self, "word": "trace", "form": f"tr({self})"})
+
     @property
     def T(self) -> MatrixHead:
         """The transposed matrix."""

@@ -37,6 +37,11 @@ def function(name: str, arity: int | Index = 1, **properties: bool) -> Unknown:
         raise Mistake(f"{name!r} cannot name a function: use letters, digits and underscores")
     if isinstance(arity, Index):
         return of_column(name, arity, said)
+    if not isinstance(arity, int) or arity < 1:
+        raise Mistake(
+            f"{name} takes {arity!r} arguments: write function({name!r}, 2) for one of two numbers, or"
+            f" function({name!r}, i) for one of a column along an index made by axes(…)"
+        )
     if "gentle" in said:
         raise Mistake(f"gentle is said of functions of a column, function({name!r}, i, gentle=True)")
     for one, other in AGAINST:

@@ -6,7 +6,7 @@ from typing import Any
 
 import sympy as sp
 
-from derive.language.mistakes import Mistake
+from derive.language.mistakes import Mistake, refused
 from derive.language.symbols import inert_derivative, stay
 
 PROPERTIES = (
@@ -75,6 +75,10 @@ class Unknown(sp.Atom):
 
     def _sympystr(self, printer: Any) -> str:
         return self.name
+
+    diff = refused(
+        "method", lambda self: {"name": self.name, "word": "diff", "form": f"diff({self.name}(x), x)"}
+    )
 
 
 class Of(sp.Expr):
