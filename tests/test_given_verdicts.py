@@ -7,7 +7,7 @@ from sympy import And, Eq, Gt, Ne, Rational, exp, log, sin, sqrt
 
 from derive.audit.proving import general_proof
 from derive.claims import Statement
-from derive.language import axes, delta, det, inverse, total
+from derive.language import axes, delta, det, diff, inverse, product, total
 from derive.language.declaring import array, integer, nonnegative, positive, real, simplex, spd
 from derive.language.domains import POSITIVE, Sphere
 from derive.roads.lower import lower, lowered
@@ -87,6 +87,10 @@ TWINS = {
     "sum of matrices": (C[i, j] - B[i, j], "=", A[i, j], A[i, j] * C[i, i], SUM),
     "gain": (total(G[i, k] * C[k, j], k), "=", A[i, j], B[i, j], (SUM, GAIN)),
     "harmonic": (total(C[i, k] * D[k, j], k), "=", delta(i, j), A[i, j] + B[i, j], HARMONIC),
+    "likelihood without a logarithm": (x * t.length, "=", total(a[t], t), t.length * a[1],
+                                       Eq(diff(product(exp(-((x - a[t]) ** 2)), t), x), 0)),
+    "rate without a logarithm": (p * total(weights[t], t), "=", t.length, p * t.length * weights[1],
+                                 Eq(0, diff(product(p * exp(-p * weights[t]), t), p))),
     "information form": (inverse(C)[i, j], "=", inverse(A)[i, j] + inverse(B)[i, j], A[i, j] + B[i, j],
                          Eq(inverse(C)[u, v], inverse(A)[u, v] + inverse(B)[u, v])),
     "information gained": (inverse(C)[i, j] - inverse(A)[i, j], "=", total(X[n, i] * X[n, j], n), inverse(A)[i, j],

@@ -14,7 +14,7 @@ from sympy.core.relational import Relational
 from sympy.logic.boolalg import Boolean, BooleanAtom, BooleanFunction
 
 from derive.claims.printing import code
-from derive.language import quantities
+from derive.language import Diff, Product, quantities
 from numeric.meeting.construction import Equation
 from numeric.problem.graph import Node
 
@@ -27,14 +27,22 @@ def equations(
     others: list[Node] = []
     for condition in _each(given):
         if _between_quantities(condition):
+            text = f"{code(condition.lhs)} = {code(condition.rhs)}"
+            flat = _logarithmic(condition)
             found.append(
-                Equation(
-                    low(condition.lhs), low(condition.rhs), f"{code(condition.lhs)} = {code(condition.rhs)}"
-                )
+                Equation(low(condition.lhs), low(condition.rhs), text, None if flat is None else low(flat))
             )
         else:
             others.append(low(condition))
     return tuple(found), tuple(others)
+
+
+def _logarithmic(condition: sp.Eq) -> sp.Expr | None:
+    """The slope of log |u|, where it is assumed that a product u has the slope 0: factors cancel in it."""
+    for side, other in (condition.args, condition.args[::-1]):
+        if other == 0 and isinstance(side, Diff) and side.body.has(Product):
+            return Diff(sp.log(sp.Abs(side.body, evaluate=False), evaluate=False), side.variable)
+    return None
 
 
 def has_equations(given: Iterable[Boolean]) -> bool:

@@ -33,6 +33,7 @@ class Equation:
     left: Node
     right: Node
     text: str
+    solved: Node | None = None  # what vanishes wherever the sides are equal and a product is not 0
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,8 @@ def flat_sides(now: Construction, equation: Equation) -> tuple[Node, Node]:
     equation itself.
     """
     g = now.graph
-    left, right = (unmarked(g, now.resolved(now.put(side))) for side in (equation.left, equation.right))
+    sides = (equation.left, equation.right) if equation.solved is None else (equation.solved, g.const(0))
+    left, right = (unmarked(g, now.resolved(now.put(side))) for side in sides)
     return flat(g, left), flat(g, right)
 
 
