@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import sympy as sp
 
-from derive.language import Array, Entry, Index, Scalar, Size, Total, quantities
+from derive.language import Array, Entry, Index, Limit, Scalar, Size, Total, quantities
 from derive.language.domains import Interval
 from derive.language.unknown import Of, Unknown
 from derive.reading.algebra.values import alike
@@ -154,6 +154,8 @@ def _letters(side: sp.Expr) -> set[sp.Basic]:
 def _nothing_shared(first: sp.Expr, others: list[sp.Expr]) -> bool:
     """Whether no quantity of the first side stands on another, though each depends on something."""
     own = _letters(first)
+    if first.has(Limit):  # it says by itself what it comes to
+        return False
     return bool(own) and all(not _letters(o) & own and bool(o.free_symbols or _letters(o)) for o in others)
 
 

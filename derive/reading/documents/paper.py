@@ -17,6 +17,7 @@ from derive.reading.documents.document import Declaration, Document, Formula, br
 from derive.reading.documents.doubts import refuse_another, refuse_assignment, says_where
 from derive.reading.documents.pieces import Piece, pieces_of, separate
 from derive.reading.documents.premises import suppose
+from derive.reading.documents.sections import Own, keep, of_section, own_scope, refuse_mixed
 from derive.reading.documents.text import passages
 from derive.reading.documents.untold import take_as_told
 from derive.reading.meaning.scope import Contradiction, Scope
@@ -66,9 +67,10 @@ def read_paper(path: Path, beside: str = "") -> ReadPaper:
     late = _declare(document, scope, pieces)
     declared = scope.copy()
     _repair(pieces, document)
-    _define(pieces, scope, document, late)
+    made: Own = {}
+    _define(pieces, scope, document, late, made)
     for piece in pieces:
-        _read(piece, scope, document)
+        _read(piece, scope, document, made)
     suppose(pieces, document, scope)
     return replace(_assembled(path, document, pieces, scope), declared=declared)
 
@@ -99,6 +101,8 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> list[Late
         for part in _parts(event):
             place = (event.source, at, at + len(part))
             at += len(part) + 1
+            if of_section(place, pieces):
+                continue
             try:
                 said = declare(*place, scope, document.macros)
             except Contradiction:
@@ -125,7 +129,7 @@ def _declare(document: Document, scope: Scope, pieces: list[Piece]) -> list[Late
 
 def _parts(event: Declaration) -> list[str]:
     text = event.source.text[event.start : event.end]
-    whole = re.match(r"\s*(?:\[[^\]]*\]\s*)?(?:skip|meant|because|local)\b", text)
+    whole = re.match(r"\s*(?:\[[^\]]*\]\s*)?(?:skip|meant|because|local)\b|\s*\[section\b", text)
     return [text] if whole else list(semicolons(text))
 
 
@@ -161,22 +165,6 @@ def _repair(pieces: list[Piece], document: Document) -> None:
         pieces[n : n + 1] = separate(piece)
 
 
-def _own(piece: Piece, scope: Scope, document: Document) -> Scope:
-    """The scope of a piece: what is declared for it alone replaces what is declared for all."""
-    local = [d for d in piece.directives if d.word == "local"]
-    if not local:
-        return scope
-    own = scope.copy()
-    own.replaces = True
-    for said in local:
-        at = said.at
-        for part in semicolons(said.text):
-            declare(said.source, at, at + len(part), own, document.macros)
-            at += len(part) + 1
-    own.replaces = False
-    return own
-
-
 def _declared_late(late: list[Late], scope: Scope, macros: Macros) -> bool:
     """Take in the definitions that can be read by now; whether there were any."""
     before = len(late)
@@ -191,7 +179,7 @@ def _declared_late(late: list[Late], scope: Scope, macros: Macros) -> bool:
     return len(late) < before
 
 
-def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[Late]) -> None:
+def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[Late], made: Own) -> None:
     """Read all definitions, those that need others after them."""
     waiting = []
     sets = _with_sets(document)
@@ -212,19 +200,27 @@ def _define(pieces: list[Piece], scope: Scope, document: Document, late: list[La
     while progress:
         progress = _declared_late(late, scope, document.macros)
         for piece in list(waiting):
-            alone = any(d.word in ("local", "alone") for d in piece.directives)
+            alone = any(d.word == "alone" or _of_one(d) for d in piece.directives)
             try:
-                trial = _own(piece, scope, document).copy()
-                trial.replaces = alone
+                base = own_scope(piece, scope, document.macros, made)
+                trial = base.copy()
+                trial.replaces = alone or piece.scoped
                 piece.reading = read(piece.tokens, trial, defines=piece.defining)
             except ReadingError:
                 continue
-            if not alone:
+            if piece.scoped and not alone:
+                keep(trial, base, scope, piece, made)
+            elif not alone:
                 scope.names, scope.engine = trial.names, trial.engine
             waiting.remove(piece)
             progress = True
     if late:
         declare(*late[0], scope, document.macros)  # says what is missing
+
+
+def _of_one(said: Directive) -> bool:
+    """Whether a meaning is given to a letter in one display, not in a section."""
+    return said.word == "local" and not (said.label or "").startswith("section ")
 
 
 def _declares(piece: Piece, scope: Scope) -> None:
@@ -273,13 +269,16 @@ def _introduces(piece: Piece, scope: Scope) -> bool:
 # claims
 
 
-def _read(piece: Piece, scope: Scope, document: Document) -> None:
+def _read(piece: Piece, scope: Scope, document: Document, made: Own) -> None:
     if piece.problem is not None or (piece.reading is not None and piece.reading.first is None):
         return
     if any(d.word == "skip" for d in piece.directives) or take_as_told(piece):
         return
     try:
-        scope = _own(piece, scope, document)
+        own = own_scope(piece, scope, document.macros, made)
+        if piece.scoped:
+            refuse_mixed(piece, own, scope)
+        scope = own
         given: list[Boolean] = []
         for said in (d for d in piece.directives if d.word == "given"):
             tokens = document.macros.expand(tokenize(said.source, said.at, said.at + len(said.text)))

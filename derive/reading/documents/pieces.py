@@ -56,6 +56,7 @@ class Piece:
     ours: bool = False  # whether the label is not the author's
     where: bool = False  # whether it stands behind “where” in a display
     untold: bool = False  # whether it says something of a letter that no check can use
+    scoped: bool = False  # whether letters of its section alone are declared
     supposed: tuple[str, ...] = ()  # what the text supposes of its letters and was not taken in
 
 

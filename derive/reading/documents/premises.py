@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 
 from sympy.logic.boolalg import Boolean
 
-from derive.language import Scalar
+from derive.language import Scalar, Size
 from derive.language.domains import REAL, Simplex
+from derive.reading.algebra.values import alike
 from derive.reading.documents.beside import outside
 from derive.reading.documents.claiming import IN_PASSING, conditional
 from derive.reading.documents.document import Document, Formula
@@ -21,6 +22,7 @@ from derive.reading.documents.doubts import sentence
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Declared, Meaning, Quantity, Scope
 from derive.reading.sentences.declarations import declare_printed
+from derive.reading.sentences.statements import Reading
 from derive.reading.source.macros import Macros, closing
 from derive.reading.source.source import ReadingError, Source
 from derive.reading.source.tokens import Token, tokenize, written
@@ -59,7 +61,7 @@ Found = dict[tuple[int, str, str], list[Supposed]]  # by text, section and lette
 def suppose(pieces: Sequence[Piece], document: Document, scope: Scope) -> None:
     """Note for every statement what is supposed of its letters in its section and was not taken in."""
     found: Found = {}
-    defined = {id(p.formula) for p in pieces if p.reading is not None and p.reading.defines}
+    defined = {id(p.formula) for p in pieces if p.reading is not None and _says_nothing_more(p.reading)}
     for said in (*_equations(pieces), *_conditions(document, scope, defined)):
         for letter in said.letters:
             kept = found.setdefault((id(said.formula.source), said.formula.place, letter), [])
@@ -82,6 +84,12 @@ def suppose(pieces: Sequence[Piece], document: Document, scope: Scope) -> None:
         near = sorted(dict.fromkeys(near), key=lambda said: said.formula.start)
         named = [f"“${said.formula.text.strip()}$” ({_line(said.formula)})" for said in near]
         piece.supposed = (*named, *_in_words(piece), *_of_other_sections(piece, text, defining))[:MOST]
+
+
+def _says_nothing_more(reading: Reading) -> bool:
+    """Whether a formula defines, or repeats what a declaration defines."""
+    repeats = len(reading.links) == 1 and alike(reading.first, reading.links[0].rhs)
+    return bool(reading.defines) or (repeats and reading.links[0].relation == "=")
 
 
 def _behind(piece: Piece, text: str, means: dict[str, Piece], found: Found) -> Iterator[Supposed]:
@@ -261,6 +269,8 @@ def _on_the_line(tokens: Sequence[Token]) -> list[Token]:
 
 def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], bool]:
     """The conditions that a formula adds to the declarations, and whether it says else of a letter."""
+    if _of_weights(tokens, scope) or _of_lengths(tokens, scope):
+        return (), False
     trial = scope.copy()
     trial.replaces = True  # so that what is said anew can be compared
     try:
@@ -268,8 +278,7 @@ def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], boo
     except ReadingError:
         letters = [scope.find(x, slots) for x in _letters(tokens) for slots in (False, True)]
         total = [q for q in letters if isinstance(q, Quantity) and isinstance(q.quantity.domain, Simplex)]
-        end = written(tokens).replace(" ", "")
-        if total and (end.endswith("=1") or _weights_bounded(total, end)):
+        if total and written(tokens).replace(" ", "").endswith("=1"):
             return (), False  # the weights of a distribution
         return (), not isinstance(scope.names.get(tokens[0].text), Declared)  # of an index it says its range
     changed = any(
@@ -279,10 +288,26 @@ def _beyond(tokens: list[Token], scope: Scope) -> tuple[tuple[Boolean, ...], boo
     return tuple(trial.always[len(scope.always) :]), changed or bool(trial.laws.keys() - scope.laws.keys())
 
 
-def _weights_bounded(total: Sequence[Quantity], said: str) -> bool:
-    """Whether a bound on the weights of distributions is theirs anyway."""
-    inside = not any(getattr(q.quantity.domain, "boundary", False) for q in total)
-    return re.search(r"(?:\\geq?0" + (r"|>0" if inside else "") + ")$", said) is not None
+_TOTAL = re.compile(r"\\sum_\{?\w(?:=1)?\}?(?:\^\{?\w+\}?)?(?P<name>\\?[A-Za-z]+)_\{?\w+\}?=1")
+_WEIGHT = re.compile(r"(?P<name>\\?[A-Za-z]+)_\{?\w+\}?(?P<sign>>|\\geq?)0")
+_LENGTHS = re.compile(r"(?P<names>[A-Za-z](?:,[A-Za-z])*)(?:\\in\\mathbb\{?N\}?.*|\\geq?[01]|>0)")
+
+
+def _of_weights(tokens: Sequence[Token], scope: Scope) -> bool:
+    """Whether a formula says of a declared distribution that its weights are none below 0, or sum to 1."""
+    text = written(tokens).replace(" ", "")
+    match = _TOTAL.fullmatch(text) or _WEIGHT.fullmatch(text)
+    known = scope.find(match["name"]) if match else None
+    if match is None or not isinstance(known, Quantity) or not isinstance(known.quantity.domain, Simplex):
+        return False
+    return match.groupdict().get("sign") != ">" or not known.quantity.domain.boundary
+
+
+def _of_lengths(tokens: Sequence[Token], scope: Scope) -> bool:
+    """Whether a formula says of lengths no more than that they count something."""
+    match = _LENGTHS.fullmatch(written(tokens).replace(" ", ""))
+    known = [scope.names.get(name) for name in match["names"].split(",")] if match else []
+    return bool(known) and all(isinstance(k, Declared) and isinstance(k.symbol, Size) for k in known)
 
 
 def _wider(said: Meaning, known: Meaning) -> bool:

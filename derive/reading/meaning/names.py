@@ -14,7 +14,7 @@ from derive.reading.algebra.values import Value
 from derive.reading.meaning.dots import KEY, template
 from derive.reading.meaning.places import shown
 from derive.reading.meaning.scope import Declared, JointLaw, Quantity, Shorthand, UnknownMap
-from derive.reading.meaning.symbols import UNITS, Symbols
+from derive.reading.meaning.symbols import UNITS, Symbols, differentiated
 from derive.reading.source.words import UNIT
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
@@ -177,14 +177,16 @@ class Meanings(Mappings):
         return symbol if isinstance(symbol, Index) else None
 
     def derived(self, head: Node, paren: tree.Paren) -> Value | None:
-        """f'(a) of a function that is defined with one argument: its derivative there."""
-        if not isinstance(head, tree.Script) or not head.primes or head.sub or head.sup:
+        """f'(a) or \\dot f(a) of a function that is defined with one argument: its derivative there."""
+        base = head.base if isinstance(head, tree.Script) else head
+        if not isinstance(base, tree.Name) or (isinstance(head, tree.Script) and (head.sub or head.sup)):
             return None
-        assert isinstance(head.base, tree.Name)
-        key = head.base.key
+        times, key = differentiated(base.key, head.primes if isinstance(head, tree.Script) else 0)
+        if not times:
+            return None
         known = self.scope.find(key, True)
         if isinstance(known, UnknownMap):
-            return self.mapped_slope(known, head, paren)
+            return self.mapped_slope(known, head, paren) if isinstance(head, tree.Script) else None
         if not isinstance(known, Shorthand) or known.slots != ("arg",):
             return None
         (name,) = known.parameters
@@ -192,7 +194,7 @@ class Meanings(Mappings):
         if not isinstance(own, Quantity) or not isinstance(own.quantity, Scalar) or len(paren.items) != 1:
             return None
         value = self.unfolded(known, [None], head)  # at its own argument, whatever that stands for here
-        for _ in range(head.primes):
+        for _ in range(times):
             value = replace(value, expr=Diff(value.expr, own.quantity), array=None)
         point = self.read(paren.items[0])
         if point.axes:

@@ -425,15 +425,15 @@ class Symbols(Scripts):
 
     def speed(self, key: str, node: Node) -> Value | None:
         """\\dot x and \\ddot x where x(t) is defined with one argument: derivatives by it."""
-        dotted = re.fullmatch(r"\\(d+)ot\{(.+)\}", key)
-        known = self.scope.find(dotted[2], True) if dotted else None
-        if not dotted or not isinstance(known, Shorthand) or known.slots != ("arg",):
+        times, name = differentiated(key, 0)
+        known = self.scope.find(name, True) if times else None
+        if not isinstance(known, Shorthand) or known.slots != ("arg",):
             return None
         own = self.scope.find(known.parameters[0])
         if not isinstance(own, Quantity) or not isinstance(own.quantity, Scalar):
             return None
         value = self.unfolded(known, [None], node)
-        for _ in dotted[1]:
+        for _ in range(times):
             value = replace(value, expr=Diff(value.expr, own.quantity), array=None)
         return value
 
@@ -484,6 +484,12 @@ class Symbols(Scripts):
             )
         kind = "a number or a vector? " if where == r"\mathbb{R}" else ""
         return self.wrong(node, f"{key} is not declared: {kind}from which set?", f"{key} \\in {where}")
+
+
+def differentiated(key: str, primes: int) -> tuple[int, str]:
+    """How often dots or primes say that a function is differentiated, and which one."""
+    dotted = re.fullmatch(r"\\(d+)ot\{(.+)\}", key)
+    return (len(dotted[1]), dotted[2]) if dotted and not primes else (primes, key)
 
 
 def marked(sub: Slot) -> bool:

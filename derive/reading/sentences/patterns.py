@@ -10,7 +10,7 @@ from derive.language.domains import REAL, Simplex
 from derive.reading.meaning.functions import Reader
 from derive.reading.meaning.scope import FAMILY, Declared, Quantity, Scope, Shorthand
 from derive.reading.meaning.scripts import word
-from derive.reading.meaning.symbols import STARRED, home
+from derive.reading.meaning.symbols import STARRED, differentiated, home
 from derive.reading.source.source import ReadingError
 from derive.reading.syntax import tree
 from derive.reading.syntax.tree import Node
@@ -22,7 +22,8 @@ def introduces(left: Node, scope: Scope) -> bool:
         key, slots, _ = pattern(left, scope)
     except ReadingError:
         return False
-    derived = scope.find(key.rstrip("'"), True) if key.endswith("'") else None  # h'(x) of a defined h
+    times, base = differentiated(key.rstrip("'"), len(key) - len(key.rstrip("'")))
+    derived = scope.find(base, True) if times else None  # h'(x) of a defined h
     entry = re.fullmatch(r"(.+)_\{[1-9]\d*\}", key)  # x_1 of a family x_i
     if entry and entry[1] + FAMILY in scope.names:
         return False

@@ -37,7 +37,7 @@ def conditions_among(found: ReadPaper, scope: Scope) -> list[str]:
     return lines
 
 
-_SET = re.compile(
+SET = re.compile(
     r"\s*(?P<names>.+?)\s*"
     r"(?P<rest>\\in\s*(?:\\mathbb|\\Delta|\[|\(|\\\{\s*0\s*,\s*1\s*\\\}).*|(?:>|<|\\geq?|\\leq?)\s*-?[\d.]+|\\succ\s*0|\\sim\s*.*)\s*",
     re.S,
@@ -115,7 +115,7 @@ def _set_of(
     text: str, found: ReadPaper, formula: Formula, lengths: dict[str, str], heads: dict[str, int]
 ) -> str | None:
     """The set, bound or law that a formula in the text gives to a letter or a list of letters."""
-    match = _SET.fullmatch(text)
+    match = SET.fullmatch(text)
     if match is None or "\\mid" in match["rest"] or "(" in match["names"]:
         return None
     bounds = not match["rest"].startswith((r"\in", r"\sim")) or _INTERVAL.match(match["rest"]) is not None
@@ -152,8 +152,9 @@ def _speaks_of(letter: str, text: str) -> bool:
 def _elsewhere(letter: str, found: ReadPaper, formula: Formula) -> bool:
     """Whether formulas outside the stretch of a condition speak of its letter."""
     start, end = _around(formula, found)
+    here = (id(formula.source), formula.place)
     return any(
-        not (p.formula.source is formula.source and start <= p.formula.start < end)
+        not ((id(p.formula.source), p.formula.place) == here and start <= p.formula.start < end)
         and _speaks_of(letter, p.formula.text)
         for p in found.pieces
     )

@@ -12,6 +12,7 @@ from derive.reading.documents.paper import ReadPaper, addressed, read_paper
 from derive.reading.documents.pieces import Piece
 from derive.reading.meaning.scope import Scope
 from derive.reading.meaning.scripts import bracketed
+from derive.reading.meaning.symbols import differentiated
 from derive.reading.sentences.conditions import conditions
 from derive.reading.sentences.declarations import declare
 from derive.reading.sentences.patterns import introduces, pattern
@@ -27,6 +28,15 @@ from derive.reading.starting.names_in_text import (
     lengths_of,
     local_conditions,
     name_of,
+)
+from derive.reading.starting.sectioned import (
+    Places,
+    anew,
+    bare_elsewhere,
+    introduced,
+    spelled,
+    within,
+    without,
 )
 from derive.reading.starting.suggest import TRIES, shaped
 from derive.reading.syntax import tree
@@ -89,6 +99,7 @@ def start(path: Path) -> Start:
     waiting = [p for p in waiting if p.formula.display or not _may_define(p) or _head(p) not in twice]
     solved, progress, patient, patience = 0, True, True, Patience(len(waiting))
     questions: list[ReadingError] = []
+    places = introduced(found, {p.formula.start: p for p in found.pieces if _may_define(p)}, _head)
     while (progress or patient) and waiting and patience.left >= 0:
         patient = progress  # first what needs no name that another formula may define
         progress, questions = False, []
@@ -105,6 +116,8 @@ def start(path: Path) -> Start:
                 questions.append(addressed(asked, piece.label))
                 continue
             own = {head for key, head in heads.items() if key != id(piece)}
+            if bare_elsewhere(made, piece, places):
+                continue
             names = {name_of(line) for line in made if not line.startswith("[")} - {heads.get(id(piece))}
             needed = len((names | {re.sub(r"_\d+$", "", name) for name in names}) & own)
             if needed and (patient or second is None or needed < second[0]):
@@ -112,6 +125,7 @@ def start(path: Path) -> Start:
             if needed:
                 continue
             waiting.remove(piece)
+            places.setdefault(_head(piece), piece.formula.place)
             lines += [line for line in made if line not in lines]
             scope, solved, progress = trial, solved + 1, True
         if not progress and second is not None:
@@ -119,12 +133,61 @@ def start(path: Path) -> Start:
             waiting.remove(piece)
             lines += [line for line in made if line not in lines]
             solved, progress = solved + 1, True
+    scoped, more = _of_sections(waiting, found, scope, lengths, patience, places)
+    solved += more
     lines = [
-        *_readable(path, lines, found, scope),
+        *_readable(path, [*lines, *scoped], found, scope),
         *conditions_among(found, scope),
         *local_conditions(found, scope),
     ]
     return Start(found, tuple(lines), tuple(questions), solved)
+
+
+def _of_sections(
+    waiting: list[Piece],
+    found: ReadPaper,
+    scope: Scope,
+    lengths: dict[str, str],
+    patience: Patience,
+    places: Places,
+) -> tuple[list[str], int]:
+    """Declarations for the letters that sections introduce anew, and how many formulas are read with them."""
+    lines: list[str] = []
+    solved = 0
+    said = anew(found, scope, places)
+    for place in dict.fromkeys(p.formula.place for p in waiting if p.formula.place):
+        own = within(said.get(place, []), scope)
+        lines += [f"[section {place}] {line}" for line in said.get(place, [])]
+        inside = [p for p in waiting if p.formula.place == place]
+        for piece in inside:
+            try:
+                own, made = _in_section(piece, own, lengths, patience, places)
+            except Weary:
+                return lines, solved
+            except ReadingError:
+                continue
+            solved += 1
+            lines += [line for line in made if line not in lines]
+    return lines, solved
+
+
+def _in_section(
+    piece: Piece, scope: Scope, lengths: dict[str, str], patience: Patience, places: Places
+) -> tuple[Scope, list[str]]:
+    """What lets a formula be read in its section; a definition there replaces that of another."""
+    elsewhere = places.get(_head(piece), piece.formula.place) != piece.formula.place
+    own = without(piece.tokens[: _cut(piece)], scope) if _may_define(piece) and elsewhere else None
+    if own is None:
+        trial = scope.copy()
+        made = _suggested(piece, trial, lengths, patience, False)
+        if bare_elsewhere(made, piece, places):
+            raise piece.formula.source.error(piece.formula.start, HAS_MEANING)
+        return trial, made
+    made = _learned(piece, own, lengths, True, patience)
+    line = spelled(piece, _spelled_out(piece))
+    if line is None:
+        raise piece.formula.source.error(piece.formula.start, HAS_MEANING)
+    return own, [*(m for m in made if ":=" not in m and not m.startswith("[")), line]
 
 
 def _defined_twice(pieces: tuple[Piece, ...]) -> set[str]:
@@ -141,14 +204,19 @@ def _readable(path: Path, lines: list[str], found: ReadPaper, scope: Scope) -> l
     need what other formulas define, if the document bears them.
     """
     sound = _sound(lines, found)
-    late = [line for line in lines if line not in sound and ":=" in line and _declares(line, scope.copy())]
-    kept = [line for line in lines if line in (*sound, *late)]
-    if late:
-        try:
-            read_paper(path, beside="\n".join(kept))
-        except ReadingError:
-            return sound
-    return kept if late else sound
+    kept = [line for line in lines if line in sound or _needs_more(line, scope)]
+    if kept == sound:
+        return sound
+    try:
+        read_paper(path, beside="\n".join(kept))
+    except ReadingError:
+        return sound
+    return kept
+
+
+def _needs_more(line: str, scope: Scope) -> bool:
+    """Whether a line is sound only in the document: what a section introduces, what others define first."""
+    return line.startswith("[section ") or (":=" in line and _declares(line, scope.copy()))
 
 
 def _sound(lines: list[str], found: ReadPaper) -> list[str]:
@@ -272,8 +340,11 @@ def _learned(
 
 def _definition(piece: Piece) -> str:
     """How to say that a formula defines: by its label, or spelled out where no label of the author stays."""
-    if not piece.ours:
-        return f"[{piece.label}] definition"
+    return _spelled_out(piece) if piece.ours else f"[{piece.label}] definition"
+
+
+def _spelled_out(piece: Piece) -> str:
+    """A definition as a line that stands by itself, if its formula does no more than define."""
     cut = _cut(piece)
     body = list(piece.tokens[cut + 1 :])
     ends = next(
@@ -306,15 +377,36 @@ def _may_define(piece: Piece) -> bool:
         left = parse(piece.tokens[:cut], Scope())
     except ReadingError:
         return False
-    applied = isinstance(left, tree.Term) and len(left.factors) == 2
-    head = left.factors[0][1] if isinstance(left, tree.Term) and applied else left
-    if isinstance(left, tree.Call) and left.at.text == "H" and left.name == "H":
-        return True  # H(θ), which is no entropy where θ is no distribution
+    return _is_new_name(left)
+
+
+def _is_new_name(left: tree.Node) -> bool:
+    """Whether a left side is a name, and no derivative or power of one."""
+    if isinstance(left, tree.Call):
+        return left.at.text == left.name == "H"  # H(θ), which is no entropy where θ is no distribution
+    if not isinstance(left, tree.Term) or len(left.factors) != 2:
+        return _is_plain(left)
+    head = left.factors[0][1]
+    return _is_plain(head) and not _is_derivative(head)
+
+
+def _is_plain(head: tree.Node) -> bool:
+    """Whether it is a name with what may belong to a name."""
+    base, sup = (head.base, head.sup) if isinstance(head, tree.Script) else (head, None)
+    return isinstance(base, tree.Name) and not _power(sup)
+
+
+def _is_derivative(head: tree.Node) -> bool:
+    """Whether primes, dots or a number in brackets above say that a function is differentiated."""
     if not isinstance(head, tree.Script):
-        return isinstance(head, tree.Name)
-    if applied and (head.primes or (head.sup and bracketed(head.sup))):
-        return False  # h'(x) and h^{(n)}(x) are derivatives, of whatever h is
-    return isinstance(head.base, tree.Name) and not _power(head.sup)
+        return _is_dotted(head)
+    above = head.sup is not None and bracketed(head.sup)
+    return bool(head.primes) or above or _is_dotted(head.base)
+
+
+def _is_dotted(name: tree.Node) -> bool:
+    """Whether dots say that a function is differentiated."""
+    return isinstance(name, tree.Name) and differentiated(name.key, 0)[0] > 0
 
 
 def _power(sup: tree.Slot | None) -> bool:
