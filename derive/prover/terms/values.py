@@ -71,7 +71,9 @@ def tidy(e: Any) -> Exponent:
     """An exponent as int where it is whole, so that equal monomials have equal keys."""
     if isinstance(e, int):
         return e
-    e = Fraction(int(e.p), int(e.q)) if isinstance(e, fmpq) else Fraction(e)
+    if isinstance(e, fmpq):
+        return int(e.p) if e.q == 1 else Fraction(int(e.p), int(e.q))
+    e = e if type(e) is Fraction else Fraction(e)
     return e.numerator if e.denominator == 1 else e
 
 
