@@ -1,6 +1,7 @@
 """Limits: at a point, from one side, without end, of sequences."""
 
 from bench.breadth_rows import Word
+from derive import exp, limit, oo, real, sin, sqrt
 
 row = Word("limits")
 
@@ -37,3 +38,12 @@ row("the sign from above", "limit(|x|/x, x, 0, 1) = 1", "limit(|x|/x, x, 0, -1) 
 row("squeezed", "limit(x*sin(1/x), x, 0, 1) = 0", "limit(x*sin(1/x), x, 0, 1) = 1", **X)
 row("the derivative", "limit((1/x - 1/a)/(x - a), x, a) = -1/a^2", "limit((1/x - 1/a)/(x - a), x, a) = 1/a^2", real="x", positive="a")
 row("a quotient of polynomials", "limit((3*n^2 + n)/(2*n^2 + 5), n, oo) = 3/2", "limit((3*n^2 + n)/(2*n^2 + 5), n, oo) = 3/5", **N)
+
+# without end
+x = real("x")
+row("Rudin 4.33", lambda: (limit(x**2, x, oo), "=", oo), lambda: (limit(x**2, x, oo), "=", -oo))
+row("a pole from above", lambda: (limit(1 / x, x, 0, "+"), "=", oo), lambda: (limit(1 / x, x, 0, "-"), "=", oo))
+row("a double pole", lambda: (limit(1 / x**2, x, 0), "=", oo), lambda: (limit(x**2 / (1 + x**2), x, oo), "=", oo))
+row(DLMF + " 4.4.16", lambda: (limit(exp(x) / x**3, x, oo), "=", oo), lambda: (limit(exp(-x), x, oo), "=", oo))
+row("a wave on a line", lambda: (limit(x + sin(x), x, oo), "=", oo), lambda: (limit(x + sin(x), x, -oo), "=", oo))
+row("a difference of roots", lambda: (limit(sqrt(x**2 + 1) + x, x, oo), "=", oo), lambda: (limit(sqrt(x + 1) - sqrt(x), x, oo), "=", oo))

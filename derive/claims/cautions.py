@@ -1,6 +1,6 @@
 """Cautions: where an assumption can be read in two ways, which one is taken.
 
-Neither is a fault. An assumption holds at the values of the quantities: a derivative moves one of them and
+None is a fault. An assumption holds at the values of the quantities: a derivative moves one of them and
 holds the others, and an index of the claim stands for one value in the assumption too.
 """
 
@@ -20,11 +20,13 @@ ONE_INDEX = (
     "with another index if it is to hold for all"
 )
 
+WITHOUT_END = "that a limit is ∞ or −∞ is checked as what it says of arctan: there the sides are ±π/2"
+
 
 def caution(statement: Statement) -> str | None:
     """The first thing to be told of how the statement is read, or None."""
     core = statement.core()
-    return _held(core) or _one_index(core)
+    return _held(core) or _one_index(core) or _without_end(statement)
 
 
 def _held(core: Statement) -> str | None:
@@ -62,3 +64,8 @@ def _one_index(core: Statement) -> str | None:
         for index in sorted(both & free_indices(condition) - bound_indices(condition), key=str):
             return ONE_INDEX.format(condition, index)
     return None
+
+
+def _without_end(statement: Statement) -> str | None:
+    """A limit that is said to be infinite."""
+    return WITHOUT_END if {statement.lhs, statement.rhs} & {sp.oo, -sp.oo} else None

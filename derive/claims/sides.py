@@ -12,7 +12,7 @@ import sympy as sp
 from sympy.logic.boolalg import And, Boolean, BooleanAtom
 from sympy.utilities.iterables import sift
 
-from derive.language import Array, Det, Entry, Integral, InverseEntry, as_written, free_indices
+from derive.language import Array, Det, Entry, Integral, InverseEntry, Limit, as_written, free_indices
 from derive.language.binders import rebuilt
 from derive.language.matrices import Blocks, Cell, Letter, MatrixHead, as_entry, form, formed
 from derive.language.matrices.heads import OfMatrix
@@ -87,6 +87,23 @@ def aligned(lhs: sp.Expr, relation: str, rhs: sp.Expr) -> tuple[sp.Expr, sp.Expr
     if formed(lhs) is None and formed(rhs) is None:
         return lhs, rhs
     lhs, rhs = (sp.S.Zero if side == NOTHING else as_form(side) for side in (lhs, rhs))
+    return lhs, rhs
+
+
+def without_end(lhs: sp.Expr, relation: str, rhs: sp.Expr) -> tuple[sp.Expr, sp.Expr]:
+    """That a limit is ∞ or −∞ as an equation between numbers: f tends to ±∞ where arctan f tends to ±π/2.
+
+    >>> x = real("x")
+    >>> without_end(limit(1/x**2, x, 0), "=", oo)
+    (limit(atan(x**(-2)), x, 0), pi/2)
+    """
+    if relation != "=":
+        return lhs, rhs
+    if isinstance(rhs, Limit) and lhs in (sp.oo, -sp.oo):
+        return without_end(rhs, relation, lhs)[::-1]
+    if isinstance(lhs, Limit) and rhs in (sp.oo, -sp.oo):
+        half = sp.pi / 2 if rhs == sp.oo else -sp.pi / 2
+        return lhs.func(sp.atan(lhs.body, evaluate=False), *lhs.args[1:]), half
     return lhs, rhs
 
 

@@ -10,7 +10,7 @@ import sympy as sp
 from sympy.logic.boolalg import Boolean
 
 from derive.claims.relations import SIGN_OF
-from derive.claims.sides import condition, entry, side
+from derive.claims.sides import condition, entry, side, without_end
 from derive.language import Array, Index, Size, free_indices, unfold
 from derive.language.matrices import form
 from derive.language.mistakes import Mistake, asks, mistake
@@ -70,10 +70,11 @@ class Statement:
     def unfolded(self) -> Statement:
         """The statement with every defined name replaced by what it stands for, also in what it may cite."""
         error = None if self.error is None else unfold(self.error)
+        lhs, rhs = without_end(unfold(self.lhs), self.relation, unfold(self.rhs))
         return replace(
             self,
-            lhs=unfold(self.lhs),
-            rhs=unfold(self.rhs),
+            lhs=lhs,
+            rhs=rhs,
             given=tuple(map(unfold, self.given)),
             error=error,
             lemmas=tuple((label, lemma.unfolded()) for label, lemma in self.lemmas),

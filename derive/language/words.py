@@ -140,7 +140,8 @@ def limit(body: Any, variable: Scalar, point: Any, side: Any = 0) -> sp.Expr:
     """What the body tends to as the variable tends to a point or to infinity: from both sides, or from above
     ("+" or 1) or below ("-" or -1); at an end of the variable's domain from inside.
 
-    It has a value where that is a finite number. Unlike `approx` it says nothing of how fast.
+    It has a value where that is a finite number; `check(limit(f, x, 0), oo)` says that it grows without end.
+    Unlike `approx` it says nothing of how fast.
 
     >>> x, n = real("x"), integer("n", 1)
     >>> limit(sin(x)/x, x, 0)

@@ -8,12 +8,13 @@ exact number; two enclosures that meet show nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from flint import arb, fmpq
+from flint import arb, ctx, fmpq
 
 from numeric.functions.expansions import Expansion, counting
-from numeric.functions.values import ZERO, Hole, Value, ball, settle
+from numeric.functions.values import ZERO, Hole, Value, ball, one_number, settle
 from numeric.problem.graph import Node
 from numeric.rigorous.balls.growth import Enveloped, Growing, expanded
 from numeric.rigorous.balls.reals import REAL, power_integer
@@ -123,7 +124,13 @@ def _at_infinity(op: str, args: list[Moving]) -> Value | None:
     growth = args[0].growth
     if op not in AT_INFINITY or growth is None or not _unbounded(growth):
         return None
-    return settle(AT_INFINITY[op](growth.sign), "a limit")
+    return _end(op, growth.sign, ctx.prec)
+
+
+@lru_cache(maxsize=64)
+def _end(op: str, sign: int, bits: int) -> Value:
+    """What a function tends to at ±∞, at this precision: one object for one number, on whatever side."""
+    return settle(AT_INFINITY[op](sign), "a limit")
 
 
 def _analytic(op: str, args: list[Moving], found: Moving) -> bool:
@@ -153,7 +160,7 @@ def _agreed(value: fmpq | arb, other: Value) -> Value:
     """What both sides tend to, where that is seen to be one number."""
     if isinstance(other, Hole):
         return other
-    exact = not isinstance(value, arb) and value == other
+    exact = one_number(value, other) or (not isinstance(value, arb) and value == other)
     return value if exact else UNKNOWN if arb(value).overlaps(arb(other)) else APART
 
 
