@@ -18,6 +18,7 @@ from derive.checker.proofs.statements import Statement, statement_of
 from derive.checker.proofs.steps import CHAIN, accept
 
 CHECKED = "checked"
+IMPLIES = "⇒"  # is shown where an equation is said of what meets the conditions
 FIELDS = ("lhs", "relation", "rhs", "declared", "given", "each", "error", "to", "complex")
 DEEPEST = 10_000
 KINDS = {"PROVED": "proof", "REFUTED": "counterexample"}
@@ -102,6 +103,8 @@ def judged(
         if record is None:
             return f"{refused}: the report does not hold the statement as data"
         kind = KINDS[step["verdict"]]
+        if step.get("relation", record["relation"]) not in (record["relation"], IMPLIES):
+            raise Wrong("the report shows another relation than the one that was proved or refuted")
         inferences = (step[kind] or {}).get("inferences", ())
         if any(used["concludes"] for used in inferences):
             refused = "FAILS"  # who writes steps down claims that they can be followed

@@ -16,6 +16,7 @@ from derive.checker.proofs.statements import Statement, algebra_of, prepared
 
 EXACT = re.compile(r"-?\d+(/\d+|\.\d+)?")
 PRECISIONS = (40, 120, 400)
+LONGEST = 200  # of the axes of an instance
 Json = Mapping[str, Any]
 
 
@@ -89,6 +90,8 @@ def check_domains(s: Statement, p: Point) -> None:
     """All that stands in the statement has a value in its domain, and every index a place on its axis."""
     if not all(type(size) is int and size >= 1 for size in p.sizes.values()):
         raise Wrong("a length that is no whole number from 1 on")
+    if max(p.sizes.values(), default=1) > LONGEST:
+        raise Unknown("a length that is too large to be tried")
     needed = frozenset().union(*map(free, s.parts))
     for kind, name in (v for v in needed if v[0] in ("var", "array")):
         values = (p.scalars if kind == "var" else p.arrays).get(name)

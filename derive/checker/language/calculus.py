@@ -6,7 +6,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from derive.checker.language.functions import MADE_OF, SLOPES, instance
-from derive.checker.language.terms import FRESH, ONE, ZERO, Term, Unknown, free, plus, put, times
+from derive.checker.language.terms import FRESH, ONE, ZERO, Term, Unknown, bounded, free, plus, put, times
 
 
 def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
@@ -19,12 +19,12 @@ def carried(t: Term, closed: Callable[[Term, Term], Term]) -> Term:
     head, *rest = t
     if head == "diff":
         body = carried(rest[0], closed)
-        return derivative(closed(body, rest[1]), rest[1])
+        return bounded(derivative(closed(body, rest[1]), rest[1]))
     if head == "at":
         body, value = carried(rest[0], closed), carried(rest[2], closed)
         if rest[1][0] in ("var", "ix"):
-            return put(body, {rest[1]: value})
-        return put(body, {}, {rest[1][1]: (rest[1][2:], value)})
+            return bounded(put(body, {rest[1]: value}))
+        return bounded(put(body, {}, {rest[1][1]: (rest[1][2:], value)}))
     return (head, *(carried(part, closed) for part in rest))
 
 

@@ -22,6 +22,7 @@ INDEXED = ("entry", "inverse")
 SUMS = ("sum", "product", "largest")
 LEAVES, BINDERS = ("var", "ix", "len"), (*SUMS, "integral")
 OF_ARRAYS = (*INDEXED, "det", "letter")
+MOST_PARTS = 50_000  # of a term
 ZERO, ONE = Fraction(0), Fraction(1)
 
 
@@ -133,6 +134,17 @@ def _put_under(t: Term, new: Mapping[Term, Term], arrays: Mapping[str, tuple[tup
         fresh = ("ix", f"{bound[1].partition('~')[0]}~{next(FRESH)}", bound[2])
         rest, bound = [put(part, {own: fresh}) for part in rest], fresh
     return (head, bound, *(put(part, new, arrays) for part in rest))
+
+
+def bounded(t: Term) -> Term:
+    """A term, if it has not too many parts: each derivative, or value put in, may double them."""
+    left, open_ = MOST_PARTS, [t]
+    while open_:
+        part, left = open_.pop(), left - 1
+        if left < 0:
+            raise Unknown("a term that grows too large")
+        open_ += part[1:] if isinstance(part, tuple) else ()
+    return t
 
 
 def plus(*parts: Term) -> Term:

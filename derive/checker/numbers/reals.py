@@ -11,6 +11,7 @@ from typing import NamedTuple
 from derive.checker.language.terms import ONE, ZERO, NoValue
 
 HALF = Fraction(1, 2)
+FARTHEST = 1000  # argument of Γ
 LARGEST = 100_000  # bits of a number: what is exact is kept so far, what is larger has no value
 BITS = [200]  # of the ends of an interval that is no exact number
 
@@ -251,7 +252,7 @@ def gamma(x: Interval) -> Interval:
     below = exact(1)
     while sign(x) != 1:
         below, x = multiply(below, x), add(x, exact(1))
-        if not sign(below) or x.low < -LARGEST:
+        if not sign(below) or abs(x.low) > FARTHEST:
             raise NoValue("Γ at or near a pole, or far to the left")
     n = exact(max(BITS[0], ceil(2 * x.high)))
     front = multiply(exp(multiply(x, log(n))), exp(negative(n)))

@@ -15,7 +15,8 @@ from derive.checker.numbers import reals
 from derive.checker.numbers.reals import Interval, add, exact, multiply
 
 Rows = list[list[Interval]]
-MOST_VALUES = 3_000_000  # of parts of terms, at one point
+MOST_VALUES = 200_000  # of parts of terms, at one point
+LARGEST = 40  # rows of a matrix whose determinant or inverse is taken
 
 
 @dataclass
@@ -168,6 +169,8 @@ def entry(values: Any, places: Sequence[int]) -> Interval:
 def eliminated(matrix: Rows) -> tuple[Interval, Rows | None]:
     """(determinant, inverse) by elimination with exact numbers; of a singular matrix there is no inverse."""
     n, det = len(matrix), ONE
+    if n > LARGEST:
+        raise Unknown("a matrix that is too large")
     if any(x.low != x.high for row in matrix for x in row):
         raise Unknown("a matrix with entries that are not exact")
     rows = [[x.low for x in row] + [Fraction(i == j) for j in range(n)] for i, row in enumerate(matrix)]

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from derive.checker.language.calculus import carried, depends
-from derive.checker.language.terms import SUMS, Term, Unknown, free, minus, parse, plus, put
+from derive.checker.language.terms import SUMS, Term, Unknown, bounded, free, minus, parse, plus, put
 from derive.checker.proofs.laws import Book
 from derive.checker.proofs.normal import Algebra
 from derive.checker.proofs.polynomials import NULL, SIGNS
@@ -65,6 +65,8 @@ def statement_of(record: Mapping[str, Any]) -> Statement:
     )
     for part in found.parts:
         check_places(part, domains)
+        if not {v[1] for v in free(part) if v[0] != "ix"} <= domains.keys():
+            raise Unknown("a quantity that is not declared")
     return found
 
 
@@ -127,7 +129,10 @@ def taken(s: Statement, t: Term) -> Term:
     return carried(t, lambda body, x: closed(s, body, x))
 
 
-def _mapped(s: Statement, f: Callable[[Term], Term]) -> Statement:
+def _mapped(s: Statement, made: Callable[[Term], Term]) -> Statement:
+    def f(t: Term) -> Term:
+        return bounded(made(t))
+
     error = None if s.error is None else f(s.error)
     given = tuple((c[0], *map(f, c[1:])) for c in s.given)
     return replace(s, lhs=f(s.lhs), rhs=f(s.rhs), given=given, error=error)
