@@ -58,6 +58,9 @@ def remainders() -> Iterator[Case]:
     yield true(mod(n, 15), "=", 8, given=(left(n, 3, 2), left(n, 5, 3)))
     yield false(mod(n, 15), "=", 7, given=(left(n, 3, 2), left(n, 5, 3)))
     yield false(mod(n, 30), "=", 8, given=(left(n, 3, 2), left(n, 5, 3)))
+    for first, second, most in ((89, 97, 88 * 96), (31, 37, 30 * 36), (101, 103, 100 * 102)):
+        yield true(mod(n0, first) * mod(n0, second), "≤", most)
+        yield false(mod(n0, first) * mod(n0, second), "≤", most - 1)
     yield vacuous(mod(n, 3), "=", 1, given=(left(n, 4, 1), left(n, 6, 0)))
     yield true(mod(n, 3), "=", 1, given=(left(n, 4, 1), left(n, 6, 1)))
     yield false(mod(n, 4), "=", 1, given=left(n, 2, 1))

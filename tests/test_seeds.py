@@ -12,10 +12,11 @@ from sympy import Eq, KroneckerDelta, exp, gamma, log
 
 from derive.claims import Statement
 from derive.language import axes, integral, largest, total
-from derive.language.declaring import array, positive, real, simplex
+from derive.language.declaring import array, integer, positive, real, simplex
 from derive.language.domains import POSITIVE
 from derive.roads.lower import lower
 from derive.roads.numeric_road import attempt
+from numeric.attack.campaign import attack
 from numeric.attack.grid import MOST, grid
 from numeric.attack.sizes import closing
 from numeric.attack.tally import Pace
@@ -137,6 +138,16 @@ def test_simple_numbers_are_all_tried_where_entries_are_few():
     assert {tuple(row) for row in many["f"].T.tolist()} >= set(product((-1, 0, 1), repeat=5))
     assert grid(problem, {"T": 50})["x"].size < 30, "the number alone"
     assert grid(lower(state(total(f[t], t), "=", 0)), {"T": 50}) is None
+
+
+def test_remainders_of_one_whole_number_are_tried_in_all_combinations():
+    one = integer("m", 0)
+    near = lower(state(sp.Mod(one, 89) * sp.Mod(one, 97), "≤", 8000))
+    assert set(grid(near, {}, 20_000)["m"].tolist()) >= set(range(2 * 89 * 97))
+    assert 89 * 97 - 1 in grid(near, {}, 300)["m"]
+    for bound, verdict in ((250, True), (266, False)):
+        far = lower(state(sp.Mod(one, 83) + sp.Mod(one, 89) + sp.Mod(one, 97), "≤", bound))
+        assert (attack(far, trials=500).certificate is not None) is verdict
 
 
 def test_simple_numbers_lie_in_the_domain():

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from itertools import islice, product
-from math import ceil, prod
+from math import ceil, gcd, lcm, prod
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from numeric.problem.instance import Instance, from_arrays, shape
 from numeric.problem.problem import Free, Problem
 
 MOST = 2_500  # points at some sizes
+PERIODS = 20_000  # whole numbers in a row, to see two periods of all remainders
 SIMPLE = tuple(map(Fraction, (0, 1, -1, 2, -2, 3, -3)))
 INSIDE = (Fraction(1, 2), Fraction(1, 4), Fraction(3, 4))  # of an interval with two ends
 EXPONENTS = (
@@ -28,6 +29,8 @@ EXPONENTS = (
     Fraction(1, 2),
     *SIMPLE[4:],
 )  # a negative base has a power where twice that is whole
+MODULI = 4  # of which remainders are combined
+EXACT = 2**53  # beyond which floats leave whole numbers out
 POINTS, LONGEST = 120, 48  # whole numbers where floats cannot run: points in all, and along one scalar
 DRAWN = 13 * RUN  # from one generic run of instances to the next
 SIGNS = 3  # choices with which 0, 1 and −1 come up
@@ -40,9 +43,9 @@ def grid(problem: Problem, sizes: Mapping[str, int], most: int = MOST) -> Arrays
     """The free arrays at every point, simple ones first, along a trailing lane axis; None where there are too
     many.
     """
-    most = min(most, MOST)
     if problem.free and all(f.integers and not f.sizes for f in problem.free):
-        return _whole_grid(problem, most)
+        return _whole_grid(problem, min(most, max(MOST, _period(problem))))
+    most = min(most, MOST)
     exponents = _exponents(problem)
     choices = {f.name: _choices(f, EXPONENTS if f.name in exponents else SIMPLE) for f in problem.free}
     if not problem.free or not all(choices.values()):
@@ -70,8 +73,46 @@ def _whole_grid(problem: Problem, most: int) -> Arrays:
     each = max(SIGNS, int(most ** (1 / len(problem.free)) + 1e-9))
     turning = any(n.op in PERIODIC for n in topological(*problem.asserted))
     choices = [[double(v) for v in _counted_and_turned(f, each, turning)] for f in problem.free]
+    if len(problem.free) == 1:
+        free = problem.free[0]
+        choices[0] += [double(v) for v in _with_remainders(problem) if free.contains(v)]
+        most = len(choices[0])
     points = np.array(list(islice(product(*choices), most)), float).reshape(-1, len(choices))
     return {f.name: points[:, k] for k, f in enumerate(problem.free)}
+
+
+def _moduli(problem: Problem) -> list[int]:
+    """By what whole numbers are divided under a floor or ceiling: the lengths of their remainders."""
+    steps = [n.args[0] for n in topological(*problem.asserted) if n.op in ("floor", "ceiling")]
+    numbers = [n.data for n in topological(*steps) if n.op == "const" and not isinstance(n.data, str)]
+    return sorted({abs(k) for c in numbers for k in (c.numerator, c.denominator) if abs(k) > 1})
+
+
+def _period(problem: Problem) -> int:
+    """After how many whole numbers all remainders in a statement about one of them have come twice; 0 if that
+    is too long. What fails at one pair of remainders fails once in a period.
+    """
+    period = 2 * lcm(*_moduli(problem))
+    return period if len(problem.free) == 1 and period <= PERIODS else 0
+
+
+def _with_remainders(problem: Problem) -> list[Fraction]:
+    """The first whole numbers with the least and the largest remainders of several moduli, in all
+    combinations: they may be far out where the moduli have no common factor.
+    """
+    moduli = _moduli(problem)[:MODULI]
+    found = []
+    for remainders in product(*((0, 1, m - 2, m - 1) for m in moduli)):
+        x, step = 0, 1
+        for remainder, m in zip(remainders, moduli, strict=True):
+            common = gcd(step, m)
+            if (remainder - x) % common:
+                break
+            x += step * ((remainder - x) // common * pow(step // common, -1, m // common) % (m // common))
+            step = lcm(step, m)
+        else:
+            found.append(Fraction(x))
+    return [x for x in found if x < EXACT] if len(moduli) > 1 else []
 
 
 def whole_points(problem: Problem, sizes: Mapping[str, int], seed: int) -> Iterator[Instance]:

@@ -12,7 +12,7 @@ from functools import cached_property
 import numpy as np
 
 from numeric.attack.beyond import POWERS
-from numeric.attack.grid import MOST
+from numeric.attack.grid import MOST, PERIODS
 from numeric.attack.shrink import exact_neighbours
 from numeric.attack.sizes import work
 from numeric.floats import engine
@@ -54,7 +54,7 @@ class Pace:
     agreeing: int | None = None
     ladder: bool = True  # whether sizes are also drawn, and go up as far as is cheap
     descents: int = 3  # sizes at which the gap of an inequality is followed to where it is least
-    simple: int = MOST  # points of simple numbers, at some sizes
+    simple: int = PERIODS  # points of simple numbers, at some sizes, if there is reason for so many
     switched: int = SWITCHED  # points exactly on a threshold
     far: int = len(POWERS)  # distances beyond all floats
 
