@@ -176,3 +176,10 @@ def test_the_least_value_is_set_apart_only_of_whole_numbers():
 def test_a_place_before_the_first_has_no_term():
     assert verdict(sequence("s", lambda s, t: s[t - 1], {1: c})[n], c).passes
     assert verdict(x[-1], 0) != Verdict.PROVED
+
+
+def test_a_sequence_may_be_made_of_another():
+    power = sequence("power", lambda power, t: a * power[t - 1], 1)
+    partial_sum = sequence("partial", lambda partial, t: partial[t - 1] + power[t], 0)
+    assert verdict(partial_sum[n + 1], partial_sum[n] + power[n + 1]) == Verdict.PROVED
+    assert verdict(partial_sum[n + 1], partial_sum[n] + power[n]) == Verdict.REFUTED

@@ -14,7 +14,17 @@ from derive.claims.relations import COSTS, RELATIONS, compose
 from derive.claims.sides import aligned, as_form, composed, condition as about_numbers, entry
 from derive.claims.statement import Link, Statement
 from derive.errors import PaperError
-from derive.language import Array, Index, Scalar, Size, Undefined, free_indices, names_in, quantities
+from derive.language import (
+    Array,
+    Index,
+    RecursiveTerm,
+    Scalar,
+    Size,
+    Undefined,
+    free_indices,
+    names_in,
+    quantities,
+)
 from derive.language.matrices import formed
 from reports.record.report import Cause, Position
 from reports.record.verdicts import Verdict
@@ -216,7 +226,10 @@ def _check_print(parts: list[sp.Basic], bad: Any) -> None:
 
 def _letters(part: sp.Basic) -> Iterator[tuple[str, str]]:
     """Everything in an expression that prints as a letter: how, and what it is."""
-    for atom in sorted(part.atoms(sp.Symbol, Array), key=lambda atom: (str(atom), type(atom).__name__)):
+    inside = {letter for term in part.atoms(RecursiveTerm) for letter in term.letters}  # of a rule: bound
+    for atom in sorted(
+        part.atoms(sp.Symbol, Array) - inside, key=lambda atom: (str(atom), type(atom).__name__)
+    ):
         if isinstance(atom, Index):
             yield sp.latex(sp.Symbol(atom.name)), f"the index {atom.name}"
         elif isinstance(atom, (Scalar, Array)):
