@@ -112,6 +112,10 @@ TWINS = {
     "polygamma functions at ¼, ½, ¾ and 1": (
         (kept(sp.polygamma, 1, QUARTER), pi**2 + 8 * Catalan),
         [(kept(sp.polygamma, 1, QUARTER), pi**2 - 8 * Catalan), (kept(sp.polygamma, 2, QUARTER), 2 * pi**3 - 56 * zeta(3))]),
+    "ψ⁽ᵐ⁾(x + 1) = ψ⁽ᵐ⁾(x) + (−1)^m m!/x^{m+1} for x > 0": (
+        (kept(sp.polygamma, n0, a + 1), kept(sp.polygamma, n0, a) + (-1) ** n0 * gamma(n0 + 1) / a ** (n0 + 1)),
+        [(kept(sp.polygamma, n0, a + 1), kept(sp.polygamma, n0, a) - (-1) ** n0 * gamma(n0 + 1) / a ** (n0 + 1)),
+         (kept(sp.polygamma, n0, a + 1), kept(sp.polygamma, n0, a) + (-1) ** n0 * gamma(n0 + 1) / a**n0)]),
     "Bernoulli polynomials: written out, 1 − x, x + 1": (
         (B(n0, 1 - z), (-1) ** n0 * B(n0, z)), [(B(n0, 1 - z), B(n0, z)), (B(3, x + 1), B(3, x) + 3 * x)]),
     "ζ(−n) = −B_{n+1}/(n + 1)": (

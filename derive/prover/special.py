@@ -97,6 +97,12 @@ LAWS = (
         TESTED,
     ),
     Rule(
+        "ψ⁽ᵐ⁾(x + 1) = ψ⁽ᵐ⁾(x) + (−1)^m m!/x^{m+1} for x > 0",
+        "ψ⁽ᵐ⁾(x + 1) = ψ⁽ᵐ⁾(x) + (−1)^m m!/x^{m+1}.",
+        "x > 0 is evident, m ≥ 0 is whole",
+        TESTED,
+    ),
+    Rule(
         "Bernoulli polynomials: written out, 1 − x, x + 1",
         "B_n(x) = Σ C(n, k) B_k x^{n−k}, B_n(1 − x) = (−1)ⁿ B_n(x), B_n(x + 1) = B_n(x) + n x^{n−1}.",
         "n is whole, n ≥ 0, and ≥ 2 in the last",

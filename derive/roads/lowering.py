@@ -298,6 +298,8 @@ class Lowering:
 
     def _polygamma(self, expr: sp.Expr) -> Node:
         order, argument = expr.args
+        if whole(order) and not order.is_Integer:  # balls alone take any order
+            return self._in_plane(InPlane("polygamma", 0, order, sp.S.Zero, argument, sp.S.Zero))
         if not (order.is_Integer and 0 <= order <= HIGHEST_ORDER):
             raise CannotEvaluate(
                 f"a polygamma function needs a whole order from 0 to {HIGHEST_ORDER}: {expr}"

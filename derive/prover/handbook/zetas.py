@@ -7,6 +7,8 @@ from collections.abc import Callable
 import sympy as sp
 
 from derive.language import special
+from derive.language.complexes.evident import positive
+from derive.language.complexes.parts import speaks_of_complex
 from derive.language.domains import whole
 from derive.prover.handbook.law import Facts, Law, number_and_rest, turned_about
 
@@ -60,6 +62,20 @@ def _polygamma(expr: sp.Expr, facts: Facts) -> sp.Expr | None:
         front = (-1) ** (m + 1) * sp.gamma(m + 1, evaluate=False) * zeta(m + 1)
         return front if a == 1 else (2 ** (m + 1) - 1) * front
     return None
+
+
+def _polygamma_moved(expr: sp.Expr, facts: Facts) -> sp.Expr | None:
+    """ψ⁽ᵐ⁾(x + k) by ψ⁽ᵐ⁾(x) for x > 0 and a whole m ≥ 0 that is no number."""
+    m, u = expr.args
+    number, rest = number_and_rest(u)
+    steps = sp.floor(number)
+    x = sp.expand(rest + number - steps)
+    evident = not speaks_of_complex(x) and positive(x)
+    if m.is_Integer or not facts.at_least(m, 0) or not evident or not 0 < steps <= MOST_DEGREE:
+        return None
+    terms = ((x + j) ** (-m - 1) for j in range(int(steps)))
+    front = (-1) ** m * sp.gamma(m + 1, evaluate=False)
+    return sp.polygamma(m, x, evaluate=False) + front * sp.Add(*terms)
 
 
 def _polynomial(expr: sp.Expr, facts: Facts) -> sp.Expr | None:
@@ -140,6 +156,7 @@ def _stirling(expr: sp.Expr, facts: Facts) -> sp.Expr | None:
 LAWS = (
     Law("Hurwitz' ζ at whole numbers and fractions", (special.hurwitz,), _hurwitz),
     Law("polygamma functions at ¼, ½, ¾ and 1", (sp.polygamma,), _polygamma),
+    Law("ψ⁽ᵐ⁾(x + 1) = ψ⁽ᵐ⁾(x) + (−1)^m m!/x^{m+1} for x > 0", (sp.polygamma,), _polygamma_moved),
     Law("Bernoulli polynomials: written out, 1 − x, x + 1", (special.bernoulli_poly,), _polynomial),
     Law("ζ(−n) = −B_{n+1}/(n + 1)", (sp.zeta,), _zeta),
     Law("polylogarithms at ½, −1 and ±i", (sp.polylog,), _polylog),
