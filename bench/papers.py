@@ -106,9 +106,9 @@ def table(report: Report) -> Iterator[str]:
     """One column for each paper."""
     rows = [row(paper) for paper in report.papers]
     for name in rows[0]:
-        yield "| " + " | ".join([f"{name:22}", *(f"{r[name]:>12}" for r in rows)]) + " |"
+        yield "| " + " | ".join([f"{name:30}", *(f"{r[name]:>12}" for r in rows)]) + " |"
         if name == "paper":
-            yield "|" + "|".join(["-" * 24, *("-" * 13 + ":" for _ in rows)]) + "|"
+            yield "|" + "|".join(["-" * 32, *("-" * 13 + ":" for _ in rows)]) + "|"
 
 
 def main() -> None:

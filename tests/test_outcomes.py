@@ -62,6 +62,19 @@ JUDGED = [
     (Found("sentence", R, findings=(("limits", P), ("contradicts", P))), Outcome.FAILS),
     (Found("question", Verdict.PROSE, findings=(("explains", P),)), Outcome.ANSWERED),
     (Found("question", Verdict.PROSE, findings=(("explains", R),)), Outcome.UNDECIDED),
+    (Found("question", Verdict.PROSE, findings=(("explains", P),), open=True), Outcome.PARTLY),
+    (Found("question", Verdict.PROSE, findings=(("explains", R),), open=True), Outcome.UNDECIDED),
+    (Found("identity", P, findings=(("empties", P),)), Outcome.TRIVIAL),
+    (
+        Found("identity", P, findings=(("empties", U),)),
+        Outcome.HOLDS,
+    ),  # nothing is trivial that is not shown so
+    (Found("identity", R, findings=(("empties", P),)), Outcome.FAILS),
+    (Found("identity", R, meant=P, findings=(("empties", P),)), Outcome.TRIVIAL),
+    (Found("identity", P, findings=(("empties", P), ("limits", P))), Outcome.HOLDS_IF),
+    (Found("identity", R, conditional_readings=(P,), findings=(("empties", P),)), Outcome.HOLDS_IF),
+    (Found("identity", P, findings=(("empties", P), ("contradicts", P))), Outcome.FAILS),
+    (Found("conclusion", Verdict.PROSE), Outcome.PROSE),
     (Found("definition", Verdict.DEFINITION, findings=(("contradicts", P),)), Outcome.DEFINITION),
     (Found("prose", Verdict.PROSE), Outcome.PROSE),
 ]
@@ -91,6 +104,7 @@ def test_words_without_a_chain_are_settled_by_findings(
     (Outcome.AS_MEANT, ["b"], [], False, None),
     (Outcome.HOLDS_IF, ["b"], [], False, Severity.LOCAL),
     (Outcome.STEP, ["b"], [], False, None),
+    (Outcome.TRIVIAL, ["b"], [], False, None),
     (Outcome.REPAIRABLE, [], [], False, Severity.LOCAL),
     (Outcome.REPAIRABLE, ["b"], [], False, Severity.ESSENTIAL),
     (Outcome.HOLDS_IF, ["b"], ["b"], False, Severity.FATAL),
@@ -340,3 +354,27 @@ def test_what_is_right_as_a_step_and_falls_with_its_premise_is_told_there() -> N
     assert found["a"] == ("fails", "fatal", ("b",)) and found["b"] == ("right as a step", None, ())
     alone = outcomes(paper, {**verdicts, "b": R})  # wrong by itself: an erratum of its own
     assert alone["b"] == ("fails", "essential", ())
+
+
+def test_a_conclusion_is_not_shown_if_what_it_rests_on_fails() -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2))
+    b = paper.claim("b", "x = 3", x, eq(3), uses=a)
+    paper.conclusion("end", "Q.E.D.", "Of b.", uses=b)
+    paper.conclusion("other", "This proves the lemma.", "Of a.", uses=paper.claim("c", "x = x", x, eq(x)))
+    verdicts = {"a": R, "b": P, "c": P, "end": Verdict.PROSE, "other": Verdict.PROSE}
+    found = outcomes(paper, verdicts)
+    assert found["end"] == ("right as a step", None, ()) and found["other"] == ("prose", None, ())
+    assert found["a"] == ("fails", "fatal", ("end",))
+    assert outcomes(paper, {**verdicts, "a": P})["end"] == ("prose", None, ())
+
+
+@pytest.mark.parametrize(
+    "repaired", [{"meant": amended(real("x"), eq(1))}, {"correction": amended(real("x"), eq(1))}]
+)
+def test_a_conclusion_stands_on_what_is_repaired(repaired: dict[str, object]) -> None:
+    x, paper = real("x"), fresh()
+    a = paper.claim("a", "x = 2", x, eq(2), **repaired)  # type: ignore[arg-type]
+    paper.conclusion("end", "Q.E.D.", "Of a.", uses=a)
+    verdicts = {"a": R, "a (meant)": P, "a (corrected)": P, "end": Verdict.PROSE}
+    assert outcomes(paper, verdicts)["end"] == ("prose", None, ())

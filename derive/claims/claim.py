@@ -31,7 +31,7 @@ from reports.record.verdicts import Verdict
 
 KINDS = (
     "definition", "identity", "gradient", "stationarity", "optimality", "inequality", "limit", "distribution",
-    "implication", "cost", "prose", "question", "sentence",
+    "implication", "cost", "prose", "question", "sentence", "conclusion",
 )  # fmt: skip
 
 
@@ -65,6 +65,7 @@ class Claim:
     repeats: str | None = None  # the label of an earlier claim whose slip it repeats
     role: str | None = None  # of a finding: what it does to the claim it is about
     about: str | None = None  # of a finding: the label of that claim
+    leaves: str | None = None  # of a question: what our answers leave open
     unread: bool = False  # of a formula in a document: it could not be read
     supposed: tuple[str, ...] = ()  # in a document: what the text says of its letters and was not taken in
 
@@ -184,7 +185,7 @@ def check_values(paper: str, claim: Claim) -> None:
     _check_symbols(claim, bad)
 
 
-ROLES = ("supports", "limits", "contradicts", "explains")
+ROLES = ("supports", "limits", "empties", "contradicts", "explains")
 CAUSES = get_args(Cause)
 
 

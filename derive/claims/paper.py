@@ -242,14 +242,29 @@ class Paper:
         """
         return self._unchecked("prose", label, quote, reason, **options)
 
-    def question(self, label: str, quote: str | SourceDisplay, **options: Any) -> Claim:
-        """A question the paper asks; findings answer it.
+    def question(
+        self, label: str, quote: str | SourceDisplay, *, leaves: str | None = None, **options: Any
+    ) -> Claim:
+        """A question the paper asks; findings answer it, but for what they leave open.
 
         >>> paper = Paper("p", title="P", source="p.tex")
-        >>> paper.question("open", "Is it unique?").kind
+        >>> paper.question("open", "Is it unique?", leaves="what it is on the plane").kind
         'question'
         """
-        return self._unchecked("question", label, quote, "A question has no truth value.", **options)
+        said = "A question has no truth value." + (f" Left open: {leaves}." if leaves else "")
+        return self._unchecked("question", label, quote, said, leaves=leaves, **options)
+
+    def conclusion(
+        self, label: str, quote: str | SourceDisplay, reason: str, *, uses: Any, **options: Any
+    ) -> Claim:
+        """Words that say that something has been shown, as “Q.E.D.” does; it is not if its basis fails.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> square = paper.claim("eq:1", r"x^2 \\ge 0", x**2, ge(0))
+        >>> paper.conclusion("qed", "This completes the proof.", "Of the theorem.", uses=square).kind
+        'conclusion'
+        """
+        return self._unchecked("conclusion", label, quote, reason, uses=uses, **options)
 
     def supports(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
         r"""A finding that backs a claim, or from which it follows; about the claim before it, or `about=`.
@@ -271,6 +286,16 @@ class Paper:
         'limits'
         """
         return self._finding("limits", label, says, first, *links, **options)
+
+    def empties(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
+        """A finding that shows what the assumption of a claim comes to, if that leaves nothing to show.
+
+        >>> paper, x = Paper("p", title="P", source="p.tex"), real("x")
+        >>> claim = paper.claim("eq:1", "If x² = −x² then x = 0.", x, eq(0), given=Eq(x**2, -x**2))
+        >>> paper.empties("sum", "It is assumed that 2x² is 0.", x**2 + x**2, eq(2*x**2)).role
+        'empties'
+        """
+        return self._finding("empties", label, says, first, *links, **options)
 
     def contradicts(self, label: str, says: str, first: Any, *links: Link, **options: Any) -> Claim:
         """A finding that, if it passes, excludes what a claim says.
@@ -321,6 +346,7 @@ class Paper:
         display: int | None = None,
         uses: Claim | Iterable[Claim] = (),
         reading: str | None = None,
+        leaves: str | None = None,
     ) -> Claim:
         """What has no truth value."""
         return self._add(
@@ -334,6 +360,7 @@ class Paper:
                 expect=Verdict.DEFINITION if kind == "definition" else Verdict.PROSE,
                 reason=reason,
                 position=caller(3),
+                leaves=leaves,
             )
         )
 

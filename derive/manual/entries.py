@@ -140,7 +140,7 @@ def taken() -> dict[str, list[str]]:
     for word, called in {**public, **methods}.items():
         for name in _keywords(called):
             found.setdefault(name, []).append(word)
-    for name in _keywords(Paper._finding):  # supports, limits, contradicts and explains pass theirs on
+    for name in _keywords(Paper._finding):  # the methods named after a role pass theirs on
         found.setdefault(name, []).append("findings")
     return found
 

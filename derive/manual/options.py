@@ -48,6 +48,7 @@ OPTIONS: dict[str, str] = {
         "The kind of statement, where the chain does not show it: identity, gradient, inequality, "
         "limit …"
     ),
+    "leaves": "What our answers to a question leave open.",
     "lacks": "Why the chain does without an object that the quotation names.",
     "letters": "How letters of the quotations are written here, for the whole paper.",
     "repeats": "The earlier claim whose slip this one repeats: the errata have it once.",

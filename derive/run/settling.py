@@ -88,6 +88,7 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         for e in entries
     }
     below, ours = downstream(uses), {e.label for e in entries if e.ours}
+    concluding = {e.label for e in entries if e.kind == "conclusion"}
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
     own = {
         r.label: judged(_found(claim, r, inside[r.label])) for claim, r in zip(entries, results, strict=True)
@@ -99,7 +100,7 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
     inside = {r.label: tuple(f for f in results if f.about == r.label) for r in results}
     right = {r.label for r in results if r.verdict.passes}  # as a step, whatever it rests on
     lost_to = {
-        label: () if own[label] == Outcome.HOLDS else _lost(label, uses, own, ours, right)
+        label: () if own[label] == Outcome.HOLDS else _lost(label, uses, own, ours, right, concluding)
         for label in own
         if label not in ours
     }
@@ -111,7 +112,7 @@ def judge(entries: Sequence[Claim], results: Sequence[record.Claim]) -> list[rec
         resting = tuple(label for label in below[result.label] if label not in ours)
         lost = lost_to[result.label]
         outcome = with_what_rests(own[result.label], lost)
-        outcome = as_a_step(outcome, result.verdict, result.label in explained)
+        outcome = as_a_step(outcome, result.kind, result.verdict, result.label in explained)
         grave = severity(outcome, resting, lost, _misprinted(result))
         told.append(
             replace(
@@ -159,10 +160,12 @@ def _lost(
     own: Mapping[str, Outcome],
     ours: Set[str],
     right: Set[str],
+    concluding: Set[str],
 ) -> tuple[str, ...]:
     """What rests on a claim and does not survive; what a nearer failure explains is that one's loss, unless
-    that is right as a step and falls with the claim.
+    that is right as a step and falls with the claim. A conclusion falls with what fails.
     """
+    fails = not _survives(own[label])
     found: dict[str, None] = {}
     reached, queue = {label}, [label]
     while queue:
@@ -171,13 +174,13 @@ def _lost(
             reached.add(below)
             if below in ours or below in right or _survives(own[below]):
                 queue.append(below)
-            if below not in ours and not _survives(own[below]):
+            if below not in ours and (not _survives(own[below]) or (fails and below in concluding)):
                 found[below] = None
     return tuple(found)
 
 
 def _survives(outcome: Outcome) -> bool:
-    return outcome.stands or outcome in (Outcome.DEFINITION, Outcome.PROSE, Outcome.ANSWERED)
+    return outcome.stands or not outcome.counts
 
 
 def _found(claim: Claim, result: record.Claim, findings: Sequence[record.Claim]) -> Found:
@@ -194,6 +197,7 @@ def _found(claim: Claim, result: record.Claim, findings: Sequence[record.Claim])
         result.correction.verdict if result.correction else None,
         conditional,
         tuple((str(f.role), f.verdict) for f in findings),
+        claim.leaves is not None,
     )
 
 
@@ -210,7 +214,9 @@ def borne_out(sentence: OverviewSentence, settled: Sequence[record.Claim]) -> re
 
     def stands(label: str) -> bool:
         passes = label in findings and findings[label].passes
-        return passes or claims.get(label) in (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.ANSWERED)
+        told = claims.get(label)
+        right = (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.TRIVIAL)
+        return passes or told in right or (told is not None and told.answers)
 
     def fails(label: str) -> bool:
         outcome = claims.get(label)

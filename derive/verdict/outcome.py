@@ -25,6 +25,7 @@ class Found:
     correction: Verdict | None = None
     conditional: bool = False  # the correction is the print under an assumption
     findings: tuple[tuple[str, Verdict], ...] = ()  # role and verdict
+    open: bool = False  # of a question: our answers leave something open
 
     def passing(self, role: str) -> bool:
         """Whether a finding in this role passes."""
@@ -45,7 +46,7 @@ def judged(found: Found) -> Outcome:
     if found.kind == "definition":
         return Outcome.DEFINITION
     if found.kind == "question":
-        return Outcome.ANSWERED if any(verdict.passes for _, verdict in found.findings) else Outcome.UNDECIDED
+        return _answered(found)
     if not found.verdict.counts:
         return Outcome.PROSE
     contradicted, limited = found.passing("contradicts"), found.passing("limits")
@@ -61,7 +62,21 @@ def judged(found: Found) -> Outcome:
     return Outcome.NOT_A_STATEMENT if found.verdict == Verdict.ILL_FORMED else Outcome.UNDECIDED
 
 
+def _answered(found: Found) -> Outcome:
+    """Whether our findings answer a question, and if they leave something open."""
+    if not any(verdict.passes for _, verdict in found.findings):
+        return Outcome.UNDECIDED
+    return Outcome.PARTLY if found.open else Outcome.ANSWERED
+
+
 def _by_itself(found: Found) -> Outcome | None:
+    """How a claim holds, if only because it assumes too much; None if it does not."""
+    own = _as_read(found)
+    whole = own in (Outcome.HOLDS, Outcome.AS_MEANT)
+    return Outcome.TRIVIAL if whole and found.passing("empties") else own
+
+
+def _as_read(found: Found) -> Outcome | None:
     """How a claim holds, as printed, as meant, or in one of its readings; None if none of these passes."""
     meant = found.meant is not None and found.meant.passes
     if found.verdict.passes and not meant:
@@ -79,10 +94,12 @@ def with_what_rests(own: Outcome, lost: Iterable[str]) -> Outcome:
     return Outcome.FAILS if own == Outcome.REPAIRABLE and any(True for _ in lost) else own
 
 
-def as_a_step(outcome: Outcome, verdict: Verdict, lost_upstream: bool) -> Outcome:
-    """What is proved from the line it starts from, and falls with that line, is not false but not shown."""
-    follows = outcome == Outcome.FAILS and verdict.passes and lost_upstream
-    return Outcome.STEP if follows else outcome
+def as_a_step(outcome: Outcome, kind: str, verdict: Verdict, lost_upstream: bool) -> Outcome:
+    """What is proved from the line it starts from, and falls with that line, is not false but not shown; so
+    is what is concluded from it.
+    """
+    follows = kind == "conclusion" or (outcome == Outcome.FAILS and verdict.passes)
+    return Outcome.STEP if follows and lost_upstream else outcome
 
 
 def severity(

@@ -58,7 +58,8 @@ def _in_short(claim: Claim) -> str:
         return "need a change"
     if isinstance(told, Verdict):
         return "open"
-    return {Outcome.HOLDS: "hold", Outcome.AS_MEANT: "as meant", Outcome.UNDECIDED: "open"}.get(told, "")
+    words = {Outcome.TRIVIAL: "hold", Outcome.AS_MEANT: "as meant", Outcome.UNDECIDED: "open"}
+    return "hold" if told == Outcome.HOLDS else words.get(told, "")
 
 
 def _by_verdict(claims: list[Claim]) -> list[str]:

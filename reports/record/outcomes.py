@@ -23,6 +23,14 @@ class Outcome(StrEnum):
         "hold as meant",
         "True as it is evidently meant, or in another reading that the words allow.",
     )
+    TRIVIAL = (
+        "holds trivially",
+        "○",
+        "holds trivially",
+        "holds trivially",
+        "hold trivially",
+        "True, but what it assumes leaves nothing to show; a finding says what the assumption comes to.",
+    )
     HOLDS_IF = (
         "holds if",
         "⇐",
@@ -79,6 +87,14 @@ class Outcome(StrEnum):
         "are open questions that are answered",
         "The paper asks; a finding of ours answers.",
     )
+    PARTLY = (
+        "open question partly answered",
+        "¿",
+        "open question partly answered",
+        "is an open question that is partly answered",
+        "are open questions that are partly answered",
+        "The paper asks; a finding of ours answers in part, and what is left open is said.",
+    )
     DEFINITION = (
         "definition",
         "≔",
@@ -105,12 +121,23 @@ class Outcome(StrEnum):
     @property
     def counts(self) -> bool:
         """Whether the paper asserts something there."""
-        return self not in (Outcome.DEFINITION, Outcome.PROSE, Outcome.ANSWERED)
+        return self not in (Outcome.DEFINITION, Outcome.PROSE) and not self.answers
+
+    @property
+    def answers(self) -> bool:
+        """Whether a question of the paper has an answer."""
+        return self in (Outcome.ANSWERED, Outcome.PARTLY)
 
     @property
     def stands(self) -> bool:
         """Whether others may rest on it, if need be with its correction."""
-        return self in (Outcome.HOLDS, Outcome.AS_MEANT, Outcome.HOLDS_IF, Outcome.REPAIRABLE)
+        return self in (
+            Outcome.HOLDS,
+            Outcome.AS_MEANT,
+            Outcome.TRIVIAL,
+            Outcome.HOLDS_IF,
+            Outcome.REPAIRABLE,
+        )
 
     @property
     def slips(self) -> bool:

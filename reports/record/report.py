@@ -47,6 +47,7 @@ Kind = Literal[
     "prose",
     "question",
     "sentence",
+    "conclusion",
 ]
 Relation = Literal["=", "≤", "<", "≥", ">", "≈", "⇒", "∈ O", "∈ Θ"]
 Expected = Literal[
@@ -64,7 +65,7 @@ Expected = Literal[
     "PROSE",
 ]
 assert get_args(Expected) == ("passes", *Verdict)
-FindingRole = Literal["supports", "limits", "contradicts", "explains"]
+FindingRole = Literal["supports", "limits", "empties", "contradicts", "explains"]
 Cause = Literal["misprint", "scan", "notation", "attribution"]
 Requirement = Literal["defined", "proved"]
 Style = Literal["words", "emphasis", "strong", "code", "formula"]
@@ -204,6 +205,8 @@ class Claim:
         passing = tuple(f for f in self.findings if f.verdict.passes)
         if self.kind == "question":
             return passing
+        if self.outcome == Outcome.TRIVIAL:
+            return _that(passing, "empties")
         if self.outcome == Outcome.HOLDS_IF:  # both sides of the condition
             return _that(passing, "limits") if self.steps else _that(passing, "limits", "supports")
         if self.kind == "sentence":

@@ -24,8 +24,9 @@ COLUMN = 68  # letters of a display, beyond which a sum is broken into rows
 GRAVEST: tuple[Told, ...] = (
     Verdict.CONFLICT, Outcome.FAILS, Verdict.REFUTED, Outcome.NOT_A_STATEMENT, Verdict.ILL_FORMED,
     Outcome.REPAIRABLE, Outcome.HOLDS_IF, Verdict.VACUOUS, Outcome.STEP, Outcome.UNDECIDED, Verdict.UNDECIDED,
-    Verdict.INTERRUPTED, Outcome.AS_MEANT, Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES, Outcome.HOLDS,
-    Verdict.PROVED, Outcome.ANSWERED, Outcome.DEFINITION, Verdict.DEFINITION, Outcome.PROSE, Verdict.PROSE,
+    Verdict.INTERRUPTED, Outcome.TRIVIAL, Outcome.AS_MEANT, Verdict.SUPPORTED, Verdict.PROVED_AT_SIZES,
+    Outcome.HOLDS, Verdict.PROVED, Outcome.PARTLY, Outcome.ANSWERED, Outcome.DEFINITION, Verdict.DEFINITION,
+    Outcome.PROSE, Verdict.PROSE,
 )  # fmt: skip
 assert {*GRAVEST} == {*Outcome, *Verdict}, "every outcome and verdict needs its weight"
 TAGS = {"emphasis": "em", "strong": "strong", "code": "code"}

@@ -153,10 +153,17 @@ DAMAGE = re.compile(r"\b(scan|misread|our copy)\b|\b(has|have|are|is) lost\b")
 DOES = {
     "contradicts": "contradict",
     "limits": "limit",
+    "empties": "empty",
     "supports": "support",
     "explains": "explain",
 }  # said of several
-ROLES = {"contradicts": "Against it", "limits": "Limits", "supports": "For it", "explains": "Explanations"}
+ROLES = {
+    "contradicts": "Against it",
+    "limits": "Limits",
+    "empties": "What it comes to",
+    "supports": "For it",
+    "explains": "Explanations",
+}
 
 
 def claim(

@@ -23,8 +23,10 @@ OWN = {
 KINDS: dict[Told, str] = {
     Outcome.HOLDS: "pass",
     Outcome.AS_MEANT: "pass",
+    Outcome.TRIVIAL: "pass",
     Outcome.UNDECIDED: "open",
     Outcome.ANSWERED: "informational",
+    Outcome.PARTLY: "informational",
     Outcome.DEFINITION: "notApplicable",
     Outcome.PROSE: "notApplicable",
     Verdict.INTERRUPTED: "notApplicable",
