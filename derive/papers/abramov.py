@@ -4,9 +4,9 @@ Read beside the paper, top to bottom. One model, described in `setting`, is carr
 """
 
 from derive import (
-    NONNEGATIVE, POSITIVE, E, Eq, Ge, Gt, Interval, Lt, Ne, Paper, Rational, amended, array, at, axes,
-    define, delta, diff, eq, exp, ge, implies, integral, inventory, latex, le, log, lt, oo, positive, real,
-    says, simplex, sqrt, total
+    NONNEGATIVE, POSITIVE, E, Eq, Ge, Gt, Lt, Ne, Paper, Rational, amended, array, at, axes,
+    define, delta, diff, eq, exp, ge, gt, implies, integral, inventory, latex, le, log, lt, oo, positive,
+    real, says, simplex, sqrt, total
 )
 
 paper = Paper(
@@ -32,8 +32,11 @@ $\Delta q$, so that $p$ may have any values and any logarithmic gradients. $\mat
 derivative per unit of the weight of $q_j$, and
 $\delta_{Q=q_j}$ is $\delta_{Qj}/w_j$, whose integral is 1, as Dirac's. If all weights are one, these are
 plain derivatives and Kronecker's $\delta$, and $S$ is a probability. If the weights sum to one, $dQ$ has mass
-one and $S$ is a density with respect to it. If they are small, $Q$ is nearly a continuum. Where nothing is
-said of the weights, they are any positive numbers.""",
+one and $S$ is a density with respect to it, as in a “probabilistic space”. If they are small, $Q$ is
+nearly a continuum. Where nothing is said of the weights, they are any positive numbers.
+The premise of the theorem, $S = 1$, is taken where the text takes it: at all pairs in the theorem, at
+one pair $(k_j, q_j)$ in display 11. From display 13 on the proof uses no more of it than display 13, and
+neither do we.""",
 )
 
 
@@ -44,7 +47,6 @@ i, l, d = axes(i="D", l="D", d="D")
 w, p, LD = array("w", Q, of=POSITIVE), array("p", K, Q, of=POSITIVE), array("LD", K, Q, i, tex=r"\mathrm{LD}")
 q, shift = array("q", Q, i), array("shift", Q, i, tex=r"\Delta q")
 mass_one = Eq(total(w[Q], Q), 1)
-probability = Eq(total(w[Qt] * p[kt, Qt], kt, Qt), 1)
 
 p_X = define("p_X(%)", total(w[Qh] * p[K, Qh], Qh), K)
 p_Y = define("p_Y(%)", total(p[K, Q], K), Q)
@@ -126,12 +128,15 @@ theorem = paper.claim("theorem",
     p[k, j], eq(S[k, j] * p_X[k]), eq(exp(f_X[k]), why="S = 1"),
     given=Eq(S[k, j], 1), each=(k, j),
     reading=r"“For every finite subset” is a premise, with one density for all: every single pair is a "
-    r"finite subset, so that the constraint holds at all pairs, whatever $\Omega$ is. Whether the proof "
-    "shows the theorem is asked at the line after display 15.",
-    reason="True, but empty: the premise makes S = 1 at all pairs, so that Q has mass one and the density "
-    "is a function of K alone, h = 0. If p(Y = q | X = k) is a probability, no density meets the premise "
-    "as soon as there are two points.",
+    r"finite subset, so that the constraint holds at all pairs, whatever $\Omega$ is. That ℍ is least is "
+    "not needed. Whether the proof shows the form is asked at Q.E.D.",
+    reason="The premise alone makes S = 1 at all pairs: the density is a function of K, and h = 0 will do. "
+    "Read for one subset at a time, with S a probability, a solution does not have the form.",
     lacks="h and g: h = 0, so that ⟨h, g⟩ is 0, and f is ln p_X")
+mass_of_Q = paper.empties("S = 1 at all pairs",
+    r"$\int S\,dQ = 1$ for every density, and where $S = 1$ at all points this is the mass of $Q$. So the "
+    r"premise asks for mass one, which $\mathbb{R}^D$ with its length does not have, and $p(k, q) = p_X(k)$.",
+    total(w[Q] * S[K, Q], Q), eq(1))
 apart = total((sqrt(of_Y[K, Q]) - sqrt(mu[Q])) ** 2, Q)
 trivial = paper.supports("mass one: h = 0",
     r"Let $dQ$ have mass one, with weights $\mu$, and let $p_{Y|X} = \mu S$. What a key contributes to ℍ is "
@@ -143,10 +148,10 @@ trivial = paper.supports("mass one: h = 0",
     eq(-2 * log(1 - apart / 2)))
 mass = array("p", K, Q, of=NONNEGATIVE)
 vanishing = paper.explains("a certain query",
-    "Another reading, which drops “every”: one subset with distinct keys, and a probability. What a key "
-    "has at another point is at most what the constraint lacks, so that the densities that meet it vanish "
-    r"there, as $p(k_i, q_n) = \rho_i\delta_{in}$ does. An exponential vanishes nowhere: with two points or "
-    "more no solution has the form.",
+    "Another reading: for each subset, with distinct keys, a solution of its own, and a probability. What a "
+    "key has at another point is at most what the constraint lacks, so that the densities that meet it "
+    r"vanish there, as $p(k_i, q_n) = \rho_i\delta_{in}$ does. An exponential vanishes nowhere: with two "
+    "points or more no solution has the form.",
     w[b] * mass[k, b], le(total(w[Q] * mass[k, Q], Q) - w[j] * mass[k, j]),
     given=Ne(j, b), each=(k, j, b))
 w_j, others = real("w_j", low=0, high=1, open=True), simplex("v", Q)
@@ -180,22 +185,21 @@ attention = paper.claim("remark:attention",
     "linear combination of SoftMaxes",
     total(w[Q] * S[K, Q] * q[Q, i], Q), eq(total(softmax[Q, K] * q[Q, i], Q), why="f(K) cancels"),
     given=Eq(p[k, b], exp(f[k] + product_hg[k, b])),
-    reading="The conditional mean is attention with the query $h(K)$, the keys $g(Q)$ and the points $Q$ as "
-    "values: a combination of values with softmax weights. If all points have the same weight, $w$ cancels.",
+    reading="The conditional mean, here called $Q$ like the points, is attention with the query $h(K)$, the "
+    "keys $g(Q)$ and the points as values: a combination of values with softmax weights. If all points have "
+    "the same weight, $w$ cancels.",
     lacks="Self-attention: it is only said to resemble it; there h and g are linear and the values "
     "transformed")
 divergence = paper.claim("remark:KL",
     "so it appears to be solution of extremization problem for Kullback-Leibler divergence between "
     "distributions of  $X$  and  $Y$  when you have joint distribution of  $(X, Y)$ .",
     notation=theorem, expect="REFUTED",
-    reading="“It” is the density of the form, and the divergence is ℍ: that of the joint density from the "
-    "one in which $Y$ does not depend on $X$ and has the density 1. (The distributions of $X$ and of $Y$ by "
-    "themselves are on different spaces.) Or the divergence is that of the joint density from the product "
-    "of the distributions of $X$ and $Y$, their mutual information. In both readings the text does not say "
-    "what is given.",
-    reason="It is not the theorem's problem, whose solution has h = 0. Distributions on different spaces are "
-    "compared by their mutual information; what the density of the form minimises is that, or ℍ, with what "
-    "is given named.")
+    reading="“It” is the density of the form. The divergence is ℍ, that of the joint density from the one in "
+    "which $Y$ does not depend on $X$ and has the density 1, or that from the product of the distributions "
+    "of $X$ and of $Y$, their mutual information. (These two by themselves are on different spaces.) In "
+    "both readings the text does not say what is held fixed.",
+    reason="An extremum needs to be told what is held fixed; either divergence will do. (It is no solution "
+    "of the theorem's own problem: see the finding on display 14.)")
 solved = paper.supports("a problem it solves",
     r"With given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$ the density of the form has the "
     "least ℍ, key by key: the right side is the value of the left one at the softmax.",
@@ -204,8 +208,8 @@ solved = paper.supports("a problem it solves",
 y_Q = array("y", Q, of=POSITIVE, tex="p_Y")
 mutual = paper.supports("mutual information, marginals given",
     r"Read as mutual information: with given $p_X$, $p_Y$ and given expectation of $\langle h(X), "
-    r"g(Y)\rangle$ the density of the form that has them has the least mutual information, as the mean over "
-    "the keys of the last term is the entropy of $Y$, which is given.",
+    r"g(Y)\rangle$ the density of the form that has them has the least mutual information: the mean over "
+    r"the keys of $-\sum_Q p_{Y|X}\ln p_Y$ is the entropy of $Y$, which is given.",
     total(of_Y[K, Q] * (log(of_Y[K, Q] / (w[Q] * y_Q[Q])) - product_hg[K, Q]), Q),
     ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)) - total(of_Y[K, Q] * log(y_Q[Q]), Q)))
 paper.limits("mutual information",
@@ -215,8 +219,8 @@ paper.limits("mutual information",
     eq(
         total(w[Q] * p[K, Q] * log(p[K, Q] / (p_X[K] * p_Y[Q])), K, Q) + total(w[Q] * p_Y[Q] * log(p_Y[Q]), Q)
     ),
-    condition=r"mutual information is meant, and the distributions of X and Y and the expectation of "
-    r"$\langle h(X), g(Y)\rangle$ are given")
+    condition=r"the distribution of $X$ and the expectation of $\langle h(X), g(Y)\rangle$ are held fixed, "
+    "and that of $Y$ as well where mutual information is meant")
 
 # ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
 paper.section("Proof")
@@ -234,17 +238,9 @@ eq4 = paper.claim("eq:4", paper.display(4),
         quote=r"L(K, Q): = p(X = K) \cdot p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K).",
         reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ."))
 
-lagrange = paper.claim("lagrange",
+paper.prose("lagrange",
     "Let us write Lagrange equations system for this problem:",
-    notation=theorem, expect="REFUTED",
-    reading="Of the problem's two unknowns, the points and the density, display 5 varies the points $q_i$.",
-    reason="What the theorem seeks is a density; display 5 moves the points at which a given one is taken. "
-    "Varied by the values of the density, the problem's Lagrange equations ask nothing of $LD$.")
-unknown = paper.limits("varied by the density",
-    r"Varied by the values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every "
-    "pair of the subset: nothing is asked of $LD$.",
-    diff(H, p[k, j]) / w[j], eq(log(S[k, j])),
-    each=(k, j), condition="the points are sought for a given density")
+    "Announces display 5, where it is asked what is varied.")
 lam = array("lambda", K, Q, tex=r"\lambda")
 lagrangian = H - total(lam[K, Q] * (S[K, Q] - 1), K, Q)
 grad_L = grad(total(w[Q] * L[K, Q], K, Q))
@@ -254,22 +250,29 @@ eq5 = paper.claim("eq:5", paper.display(5),
     each=k, given=(*met, Ne(lam[K, Qt], 0)), notation=(eq3, eq4), expect="REFUTED",
     reading=r"Left the gradient of the Lagrange function, with a multiplier $\lambda_{KQ} \ne 0$ for each "
     "pair; right what the paper sets to zero for the pair $(k, q_j)$. Taken at a density that meets all "
-    r"constraints, $p(k, q) = \rho(k)$ on a $Q$ of mass one.",
+    r"constraints, $p(k, q) = \rho(k)$ on a $Q$ of mass one (a key may have several queries there: $S$ is "
+    "the value of a density).",
     reason=r"By display 7 the point $q_j$ also enters the normaliser of the other $S(k_i, q_i)$: "
-    r"$\text{grad}_{q_j} S(k_i, q_i) \ne 0$ for $i \ne j$, and those terms are missing. For a single pair, "
-    "which is all that display 13 needs, nothing is missing.",
+    r"$\text{grad}_{q_j} S(k_i, q_i) \ne 0$ for $i \ne j$, and those terms are missing. They vanish with "
+    "the weights of the points; for a single pair, which is all that display 13 needs, there are none.",
     readings={
         "one pair": amended(
             grad(H - lam[k, j] * (S[k, j] - 1)),
             eq(grad_L - lam[k, j] * grad(S[k, j])),
-            given=(), condition="there is a single pair, N = 1", lacks="N is 1",
-            reading="With one constraint, at every density.")},
+            given=(), condition="N = 1, or the points have no weight", lacks="N is 1",
+            reading="With one constraint, at every density; of points without weight speaks a finding.")},
     correction=amended(grad(lagrangian), eq(grad_L - total(lam[K, Q] * grad(S[K, Q]), K, Q)),
         given=(),
         quote=r"\text{grad}_{q_j} \int L dK dQ - \sum_{i=1}^N \lambda_i \text{grad}_{q_j} S(k_i, q_i) = 0, "
         r"j = 1, \dots, N",
         lacks="every pair $(K, Q)$ stands for one of the N, k, q and i",
         reading="Lagrange's rule, at every density: every multiplier stands in every equation."))
+unknown = paper.explains("varied by the density",
+    "Display 5 varies the points at which a density is taken; the theorem leaves open what is varied. "
+    r"Varied by the values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every "
+    "pair of the subset: nothing is asked of $LD$.",
+    diff(H, p[k, j]) / w[j], eq(log(S[k, j])),
+    each=(k, j))
 Lam = array("Lambda", K, Q, tex=r"\Lambda")
 per_weight = H - total(w[Q] * Lam[K, Q] * (S[K, Q] - 1), K, Q)
 small = paper.explains("vanishing weights",
@@ -316,8 +319,8 @@ no_multipliers = paper.explains("a solution without multipliers",
 eq6 = paper.claim("eq:6", paper.display(6),
     LD[k, j, i], eq(grad_q(log(p[k, j])), why="definition"), eq(grad_q(p[k, j]) / p[k, j]),
     place="Definition 1",
-    reading="grad without a subscript is by $q$. For $p > 0$; where a constraint makes $p$ vanish there is "
-    "no $LD$.")
+    reading="grad without a subscript is by $q$; the first equality is the definition. For $p > 0$; where a "
+    "constraint makes $p$ vanish there is no $LD$.")
 
 # ── The gradient of ℍ ───────────────────────────────────────────────────────────────────────────────────────
 
@@ -335,13 +338,13 @@ eq7 = paper.claim("eq:7", paper.display(7),
     notation=eq3, uses=eq6,
     reading="$Q(K)$ is a point $Q$ of the support, since it is compared with $q_j$.")
 
-chi = array("chi", K, Q, of=NONNEGATIVE, tex=r"\chi")
+chi = simplex("chi", K, Q, tex=r"\chi")
 eq8 = paper.claim("eq:8", paper.display(8),
     grad(total(chi[K, Q] * S[K, Q] * log(S[K, Q]), K, Q)),
     eq(total(chi[K, Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), K, Q)),
     uses=eq7,
-    reading=r"With any measure $\chi$ on $K \times Q$: printed is $dK$ along a graph $Q = Q(K)$, used in "
-    "display 10 is $dQ$ at a fixed $K$.")
+    reading=r"$dK$ along a graph $Q = Q(K)$, or spread over $Q$: each key has a mass of one, distributed as "
+    r"$\chi$. Display 10 uses the same with $dQ$ at a fixed $K$.")
 
 
 def at_q_j(K):
@@ -358,23 +361,20 @@ at_one_key = total(w[Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), Q)
 eq9 = paper.claim("eq:9", paper.display(9),
     total(chi[K, Q] * LD[K, j, i] * bracket * (1 + log(S[K, Q])), K, Q),
     eq(total(chi[K, Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), K, Q)),
-    given=probability, uses=eq8, expect="REFUTED",
-    reading="Continues display 8. The total of $p$ is one.",
-    reason="The theorem's premise gives Q the mass one, and then the line holds. For another mass: the "
-    "delta is used up, but its term stays under the integral, which counts it with the mass of all points.",
-    readings={
-        "Q has mass one": amended(
-            at_one_key,
-            eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
-            given=mass_one,
-            reading=r"The integral is over $Q$ at a fixed $K$, and $\int dQ = 1$, so that a term without "
-            "$Q$ may stay under it.")},
-    correction=amended(at_one_key, eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))),
-        given=(),
-        quote=r"= LD_{q_j} p(Y = q_j, X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
-        r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)",
-        reading="For every mass. In place of dK along a graph, as printed, stands dQ at a fixed K, as "
-        "display 10 uses it, and only over the second term."))
+    given=mass_one, uses=eq8, expect="REFUTED",
+    reading="Continues display 8. $Q$ has mass one, as in a probabilistic space.",
+    reason=r"Along a graph $Q = Q(K)$ the delta leaves only the keys with $Q(K) = q_j$. Display 10 uses the "
+    r"line with $\int dQ$ at a fixed $K$.",
+    meant=amended(
+        at_one_key,
+        eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
+        cause="notation",
+        quote=r"= \int dQ \, LD_{q_j} p(Y = q_j, X = K) \left( \dots \right) \text{ at a fixed } K",
+        reading=r"With $\int dQ$ at a fixed $K$, as display 10 uses it; since $\int dQ = 1$, a term without "
+        "$Q$ may stay under it."))
+any_mass = paper.explains("another mass of Q",
+    "For any mass of $Q$ the line holds with the integral over the second term alone.",
+    at_one_key, eq(LD[K, j, i] * (at_q_j(K) - total(w[Q] * at_all(K, Q), Q))))
 
 inner = total(w[Q] * S[K, Q] * log(S[K, Q]), Q)
 first = total(p[K, j] * LD[K, j, i] * inner, K)
@@ -432,23 +432,13 @@ meant_lines = (
 )
 eq10 = paper.claim("eq:10", paper.display(10),
     grad(H), *printed_lines,
-    given=probability, notation=eq4, uses=(eq7, eq8, eq9), expect="REFUTED",
-    repeats=eq9,
-    reading="In the fourth expression $dQ$ is bound twice, here as $Q$ and $b$. The total of $p$ is one. "
-    "The last equality removes parentheses; its right side is $I(q_j)$ in what follows.",
-    reason="Line by line it holds where Q has mass one, as the theorem's premise gives it. For another mass: "
-    "from the fourth expression on dQ stands over terms that do not depend on Q. The result holds for all "
-    "weights.",
-    readings={
-        "Q has mass one": amended(grad(H), *printed_lines,
-            given=mass_one,
-            reading=r"Line by line as printed, $\int dQ = 1$.")},
-    correction=amended(grad(H), *meant_lines,
-        given=(),
-        quote=r"From the fourth expression on $dQ$ stands only over terms that contain $Q$: first $\int dK "
-        r"\, LD_{q_j} p(Y = q_j, X = K) \, p(X = K) \left( S(K, q_j)(1 + \ln S(K, q_j)) - \int dQ \, "
-        r"\frac{p(Y = q_j, X = K)}{p(Y = Q, X = K)} S(K, Q)^2 (1 + \ln S(K, Q)) \right)$.",
-        reading="For every mass: $dQ$ only over what depends on $Q$."))
+    given=mass_one, notation=eq4, uses=(eq7, eq8, eq9),
+    reading="$Q$ has mass one, as in a probabilistic space. In the fourth expression $dQ$ is bound twice, "
+    "here as $Q$ and $b$. The last equality removes parentheses; its right side is $I(q_j)$ in what follows.")
+result = paper.explains("display 10, any mass of Q",
+    "For any mass of $Q$ the lines hold with $dQ$ over the terms that contain $Q$ alone; the result is the "
+    "same.",
+    grad(H), *meant_lines)
 everything = define(r"\|p\|", total(w[Qt] * p[k, Qt], k, Qt))
 H_normalised = define(r"\mathbb{H}_1", total(w[Q] * p[K, Q] / everything * log(S[K, Q]), K, Q))
 normalised = paper.explains("a probability",
@@ -470,26 +460,20 @@ eq11 = paper.claim("eq:11", paper.display(11),
     given=Eq(S[k, j], 1), notation=eq5, uses=(eq7, eq10), expect="REFUTED",
     reading="“0 =” is display 5, a condition; checked is the second line, for the key $k = k_j$, where the "
     "constraint holds. $LD_j$ is $LD_{q_j}$.",
-    reason="By display 7 the gradient of S(k_j, q_j) is LD times (1 − w_j)/w_j where S = 1, a factor that "
-    "the multiplier takes in. If S is a probability, w_j = 1, the term is zero.",
-    readings={
-        "the multiplier of the second line takes in the factor": amended(
-            stationary,
-            eq(integral_j[i, j] - taken_in * LD[k, j, i]),
-            reading=r"The second line has $\lambda_j(1 - w_j)/w_j$ for $\lambda_j$, as display 13 has "
-            r"$\lambda(k, q)$; per unit of weight this tends to $\lambda_j$ as $w_j$ vanishes.")})
+    reason="By display 7 the gradient of $S(k_j, q_j)$ is $LD$ times $(1 − w_j)/w_j$ where $S = 1$, a factor "
+    "that the multiplier takes in. If S is a probability, w_j = 1, the term is zero.",
+    meant=amended(
+        stationary,
+        eq(integral_j[i, j] - taken_in * LD[k, j, i]),
+        cause="notation",
+        quote=r"= \int dK \dots - \tilde\lambda_j LD_{q_j} p(X = k_j, Y = q_j)",
+        reading=r"With another multiplier, $\tilde\lambda_j = \lambda_j(1 - w_j)/w_j$, as display 13 has "
+        r"$\lambda(k, q)$; per unit of weight this tends to $\lambda_j$ as $w_j$ vanishes."))
 
 eq12 = paper.claim("eq:12", paper.display(12),
     Eq(integral_j[i, j] - lam_j * LD[k, j, i], 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_j)),
     each=k, uses=eq11,
-    reading=r"Display 11 is the premise.",
-    reason="If one density meets the constraint for every subset, as the theorem asks, the integral is "
-    r"zero and display 11 says $\lambda_j LD = 0$: $\lambda_j = 0$ with any $LD$, or $LD = 0$.")
-nothing = paper.limits("all pairs at once",
-    r"If one density meets the constraint for every subset, $S = 1$ at all pairs and the integral is zero: "
-    r"display 11 is then met with $\lambda_j = 0$, whatever $LD$ is.",
-    at(integral_j[i, j], w[Q], mu[Q]), eq(0),
-    given=Eq(p[K, Qt], rho[K]), condition=r"$\lambda_j$ is not 0")
+    reading=r"Display 11 is the premise, and $\lambda_j \ne 0$, by which is divided.")
 
 # ── From one pair to all ────────────────────────────────────────────────────────────────────────────────────
 
@@ -497,22 +481,21 @@ lam_kq = define(r"\lambda(%, q_{%})", lam[k, j] * S[k, j] * (1 - w[j] * S[k, j])
 lam_13 = array("lambda_13", K, Q, tex=r"\lambda(%, q_{%})")
 eq13 = paper.claim("eq:13", paper.display(13),
     Eq(grad(H) - lam[k, j] * grad(S[k, j]), 0), implies(Eq(LD[k, j, i], integral_j[i, j] / lam_kq[k, j])),
-    each=k, uses=(eq7, eq10), notation=(eq5, eq12), repeats=eq12,
-    reading="“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, for which display 5 is "
-    r"complete, with a multiplier $\lambda_{kj}$ of its own, whatever the weights.",
-    reason=r"As in display 12. For one density and all pairs at once $\lambda(k, q) \ne 0$ leaves only $LD "
-    "= 0$.")
-only_zero = paper.explains("all pairs at once, λ not 0",
-    r"If one density meets the constraint at all pairs and display 13 holds with $\lambda(k, q) \ne 0$, then "
-    "$LD = 0$: what follows is of densities that meet display 13 alone.",
+    each=k, uses=(eq7, eq10, eq12), notation=eq5,
+    reading="“For every finite subset”: each pair $(k, q_j)$ is a subset by itself, with a multiplier "
+    r"$\lambda_{kj}$ of its own, so that display 12 holds for all. Checked from display 5 on, which is "
+    r"complete for one pair, whatever the weights; $\lambda(k, q) \ne 0$, by which is divided.")
+only_zero = paper.explains("all pairs at once",
+    "If one density meets the constraint at all pairs, the integral is zero, and so is $LD$: displays 13 to "
+    "15 then say 0 = 0. What follows is of densities that meet display 13 alone.",
     Eq(lam_13[k, j] * LD[k, j, i], at(integral_j[i, j], w[Q], mu[Q])), implies(Eq(LD[k, j, i], 0)),
     each=k, given=(Eq(p[K, Qt], rho[K]), Ne(lam_13[K, Qt], 0)))
 S_value = array("S_value", K, Q, of=POSITIVE, tex="S")
-paper.limits("λ = 0 at a certain query",
+certain = paper.explains("λ = 0 at a certain query",
     r"If $S$ is a probability and $q_j$ certain, $w_jS = 1$, then $\lambda(k, q_j) = 0$ whatever the "
     "multiplier is, and display 13 has no value.",
     lam[k, j] * S_value[k, j] * (1 - w[j] * S_value[k, j]) / w[j], eq(0),
-    given=Eq(w[j] * S_value[k, j], 1), condition=r"$\lambda(k, q)$ is not 0")
+    given=Eq(w[j] * S_value[k, j], 1))
 V = array("V", Q, i)
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
@@ -594,18 +577,12 @@ separation = paper.claim("separation",
     r"zero. If the $i$-th coordinate is a factor of $\tilde k$ times one of $q$, whichever has the index, "
     r"its quotient at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ "
     "says the same of its gradient, and is in the findings.",
-    reason=r"From displays 13 to 15 it does not follow that $\gamma$ is free of $q$, which displays 16 and "
-    r"17 need: they hold for every $LD(k, q) = \gamma(k, q)V(q)$, for instance that of $p(k, q) \propto "
-    r"(\kappa_k + |q|^2)^{-D}$, for large $\kappa_k$. (The example does not meet display 2; it shows what "
-    "the lines before leave open.) Were one density to serve all pairs, $LD = 0$, and the line says "
-    r"nothing. The index $i$ belongs to $V$: with $\gamma_i(\tilde k)$ the line of $LD$ would depend on "
-    r"$\tilde k$, against display 14.",
-    correction=amended(LD[k, Q, i] * LD[kt, Q, l], eq(LD[kt, Q, i] * LD[k, Q, l]),
-        given=common_line,
-        quote=r"$grad_q \ln p(X = \tilde{k}, Y = q)^i = \gamma(\tilde{k}, q) V_i(q)$",
-        lacks="α, β, γ, p, q: LD is the gradient of ln p at a point q, α the quotient; β is in a finding",
-        reading="The quotient at two keys is the same for all coordinates at each point by itself: "
-        r"$\alpha(q, k, \tilde k) = \gamma(k, q)/\gamma(\tilde k, q)$."))
+    reason=r"From displays 13 to 15 follows only $LD(k, q) = \gamma(k, q)V(q)$, not that $\gamma$ is free of "
+    r"$q$. The line holds if and only if $\alpha$ does not depend on $q$, which the text does not assume; "
+    r"densities for which it does are $p(k, q) \propto (\kappa_k + |q|^2)^{-D}$. (They meet display 13, not "
+    "display 2, of which the proof makes no more use; a density that meets it at all pairs has $LD = 0$, "
+    r"and the line says nothing.) The index $i$ belongs to $V$: with $\gamma_i(\tilde k)$ the line of $LD$ "
+    r"would depend on $\tilde k$, against display 14.")
 gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
 paper.explains("what follows of α",
     r"What follows is $\beta(q, k)/\gamma(\tilde k, q)$ with $\gamma(\tilde k, q) = 1/\lambda(\tilde k, q)$ "
@@ -623,12 +600,18 @@ student_line = paper.explains("Student's densities",
     "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold "
     r"wherever the integral of display 13 is not zero, with a $\gamma(k, q)$ that depends on $q$.",
     LD_student[i, k, j], eq(-2 * d.length / (kappa[k] + squared[j]) * q[j, i]))
-below_1 = array("s_K", K, of=Interval(0, 1, closed_low=False, closed_high=False), tex="S")
+near, more = positive("near", tex="|q_1|^2"), positive("more", tex="m")
+plane = 1 / (kappa[K] + near) ** 2, 1 / (kappa[K] + near + more) ** 2
+S_near = define("S(%, q_1)", 2 * plane[0] / (plane[0] + plane[1]), K)
+S_far = define("S(%, q_2)", 2 * plane[1] / (plane[0] + plane[1]), K)
 student_integral = paper.explains("Student's integral",
-    r"It is not zero where $S < 1$ at all keys, as for $\kappa_k$ that are large enough (for $D = 2$: above "
-    r"$1/\pi$): in $\sum_K p\,LD\ln S$ the factors of $q$ are then all of one sign, here with $\rho_K$ for "
-    r"$p$.",
-    total(rho[K] * log(below_1[K]) * 2 * d.length / (kappa[K] + squared[j]), K), lt(0))
+    r"It is not zero, for instance, in the plane with two points of weight ½ of different lengths, $|q_2|^2 "
+    r"= |q_1|^2 + m$: at the nearer one $S > 1$ for all keys, so that in $\sum_K p\,LD\ln S$ the factors of "
+    "$q_1$ have one sign …",
+    total(plane[0] * log(S_near[K]) * 4 / (kappa[K] + near), K), gt(0))
+student_far = paper.explains("Student's integral, farther out",
+    "… and at the other $S < 1$ for all keys.",
+    total(plane[1] * log(S_far[K]) * 4 / (kappa[K] + near + more), K), lt(0))
 cross = (kappa[k] - kappa[kt]) * (squared[Q] - squared[b])
 scales = (
     (kappa[k] + squared[Q]) * (kappa[kt] + squared[b]) * (kappa[kt] + squared[Q]) * (kappa[k] + squared[b])
@@ -647,10 +630,12 @@ student_alpha = paper.contradicts("nor does their α",
         / ((kappa[k] + squared[Q]) ** 2 * (kappa[k] + squared[b]) ** 2)),
     given=(Ne(k, kt), Ne(k, kp)), each=(k, kt, kp))
 if_alpha = paper.explains("if α does not depend on q",
-    r"The line holds, with the index at $V$, if $\alpha$ is the same at all points: this is what the proof "
-    "would have to assume.",
-    LD[k, Q, i] * LD[kt, b, l], eq(LD[kt, Q, i] * LD[k, b, l]),
-    given=(common_line, Eq(alpha[Q, k, kt], alpha[b, k, kt])), each=(k, kt))
+    r"The two sides of the line differ by the difference of $\alpha$ at the two points, times factors that "
+    r"are not zero: it holds, with the index at $V$, if and only if $\alpha$ does not depend on $q$. This is "
+    "what the proof would have to assume.",
+    LD[k, Q, i] * LD[kt, b, i] - LD[kt, Q, i] * LD[k, b, i],
+    eq((alpha[Q, k, kt] - alpha[b, k, kt]) * LD[kt, Q, i] * LD[kt, b, i]),
+    given=common_line, each=(k, kt))
 
 # ── The final form ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -663,7 +648,7 @@ eq16 = paper.claim("eq:16", paper.display(16),
     each=(k, kt), given=(Eq(LD[K, Qt, d], gamma[K] * V[Qt, d]), Ne(gamma[k], 0)), uses=separation,
     reading="Checked as an inference from the line before, on which it rests and which does not follow: "
     r"given is $LD(\tilde k, q) = \gamma(\tilde k)V(q)$, with the index at $V$. The two sides have the same "
-    r"gradient by $q$, so that they differ by a $g(\tilde k)$ where $Q$ is connected. One term is enough: "
+    r"gradient by $q$, so that they differ by a $g(\tilde k)$ on a connected $Q$. One term is enough: "
     r"$U(q) = \ln p(k, q)$ with any fixed key $k$, and $G(\tilde k) = \gamma(\tilde k)/\gamma(k)$.",
     lacks="g, G and U: $g(\\tilde k)$ is the constant of integration; what is proved is of the gradients",
     reason="It follows from the line before, which is not shown.",
@@ -676,9 +661,9 @@ eq16 = paper.claim("eq:16", paper.display(16),
             "and $U(q) = Vq$; display 14 then fails. If all have one line, it is the reading with the "
             "index at $V$.")})
 student = paper.contradicts("Student's densities do not separate",
-    "If $\\ln p$ had the form with one term, this difference would be zero. For Student's densities, which "
-    r"satisfy displays 13 to 15 where $S < 1$, it is not as soon as two keys have different $\kappa$ and two "
-    "points different lengths and coordinates that are not zero.",
+    "If $\\ln p$ had the form with one term, this difference would be zero. For Student's densities it is "
+    r"not, as soon as two keys have different $\kappa$ and two points different lengths and coordinates that "
+    "are not zero.",
     LD_student[i, k, Q] * LD_student[i, kt, b] - LD_student[i, kt, Q] * LD_student[i, k, b],
     eq(4 * d.length**2 * q[Q, i] * q[b, i] * cross / scales))
 G_16, U_16, g_16 = array("G", K, M), array("U", Q, M), array("g", K)
@@ -715,11 +700,10 @@ def differences(a, b, c):
 
 
 three_terms = paper.contradicts("Student's densities need three terms",
-    r"Student's densities satisfy displays 13 to 15 where $S < 1$. If $\ln p$ had the form with two terms, "
-    "the determinant of its derivatives along a line through 0, here divided by $D$, at three keys and "
-    r"three points would be zero. It is not as soon as the three $\kappa$ and the three $|q|$ are different "
-    "and no $q$ is zero. (Cauchy's determinant says the same of any number of terms; here it is not "
-    "checked.)",
+    r"If $\ln p$ had the form with two terms, the determinant of its derivatives along a line through 0, for "
+    "Student's densities here divided by $D$, at three keys and three points would be zero. It is not as "
+    r"soon as the three $\kappa$ and the three $|q|$ are different and no $q$ is zero. (Cauchy's determinant "
+    "says the same of any number of terms; here it is not checked.)",
     slope_at(k1, q1) * minor(k2, k3, q2, q3)
     - slope_at(k1, q2) * minor(k2, k3, q1, q3)
     + slope_at(k1, q3) * minor(k2, k3, q1, q2),
@@ -731,14 +715,16 @@ h_k = array("h", K, i)
 ln_attention = f[K] + total(h_k[K, d] * q[Q, d], d)
 LD_attention = define(r"\partial_{%}\ln p_{\mathrm{A}}(%, q_{%})", diff(ln_attention, q[Q, i]), i, K, Q)
 excluded = paper.explains("attention violates display 14",
-    r"Conversely the density of attention, $\exp(f(k) + \langle h(k), q\rangle)$, satisfies display 14, "
-    "where this difference is zero, only for keys whose $h(k)$ are on one line. (This is $g(q) = q$ in two "
-    "dimensions or more.)",
+    r"The density of attention with $g(q) = q$, $\exp(f(k) + \langle h(k), q\rangle)$, satisfies display 14, "
+    "which the proof finds necessary, only for keys whose $h(k)$ are on one line: there this difference is "
+    "zero. (In two dimensions or more.)",
     LD_attention[i, k, j] * LD_attention[l, kt, j] - LD_attention[i, kt, j] * LD_attention[l, k, j],
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
-    each=j)
-paper.prose("qed", "Q.E.D.", "A mark. What the proof leaves open is said at the line after display 15.",
-    place="Proof, its end")
+    each=j, about=divergence)
+paper.conclusion("qed", "Q.E.D.",
+    "Says that the form of the theorem has been shown, by display 17. The theorem as stated does not need "
+    "it: its premise gives the form with h = 0.",
+    uses=eq17, place="Proof, its end")
 
 paper.section("Remark")
 paper.prose("outlook",
@@ -748,49 +734,47 @@ paper.prose("outlook",
 
 paper.overview(
     says(
-        "As stated the theorem is true but empty: its premise, one density for every finite subset, forces "
-        r"$S = 1$ at every pair; hence $Q$ has mass one, $h = 0$, and $\mathbb{E}(Y \mid X = K)$ does not "
-        "depend on $K$.",
-        holds=(theorem, trivial), main=True),
+        "As stated the theorem holds trivially: one density for every finite subset has $S = 1$ at every "
+        r"pair, so that $Q$ has mass one, $h = 0$ will do and $\mathbb{E}(Y \mid X = K)$ does not depend on "
+        "$K$. The proof uses less of this premise.",
+        holds=(theorem, mass_of_Q, trivial), main=True),
     says(
-        "Your calculation of the gradient stands, displays 6 to 10, and with it displays 12 to 15 where "
-        r"$\lambda \ne 0$: at each $q$ the $LD(k, q)$ of all keys are on one line.",
-        holds=(eq6, eq7, eq8, eq9, eq10, direction, eq14, eq15), under=(eq12, eq13), main=True),
+        "The remark on attention stands: on points of equal weight the conditional mean is attention with "
+        "the points as values. But display 14 excludes it: with $g(q) = q$ it admits only keys whose $h(k)$ "
+        "are on one line.",
+        holds=(attention, excluded), main=True),
     says(
-        "From displays 13 to 15 the line after display 15 does not follow; displays 16 and 17 follow from "
-        "that line, and so are not shown.",
-        holds=student_alpha, fails=separation, open=(eq16, eq17), main=True),
+        "Your calculation of the gradient stands, displays 6 to 10, and with it displays 12 to 15: at each "
+        "$q$ the $LD(k, q)$ of all keys are on one line.",
+        holds=(eq6, eq7, eq8, eq9, eq10, eq12, eq13, direction, eq14, eq15), main=True),
     says(
-        "Display 5 moves the points at which a given density is taken. If the density is what is sought, as "
-        r"the theorem says, the Lagrange equations ask nothing of $LD$.",
-        holds=unknown, under=lagrange, main=True),
-    says(
-        r"If $\alpha$ is assumed not to depend on $q$, the line holds, and one term is enough in display 16.",
-        holds=if_alpha, main=True),
-    says(
-        "The remark on attention stands: on finitely many points of equal weight the conditional mean of an "
-        "exponential density is attention with the points as values.",
-        holds=attention, main=True),
+        "Display 5 varies the points at which a density is taken. Were the density itself varied, the "
+        "Lagrange equations would ask nothing of $LD$; the theorem does not say which is meant.",
+        holds=unknown, main=True),
     says(
         "Your ℍ is minus the usual conditional entropy, with Boltzmann's sign.",
         holds=sign, main=True),
     says(
+        "From displays 13 to 15 the line after display 15 does not follow; displays 16 and 17 follow from "
+        "that line, and so are not shown, nor is the form with any number of terms. The line holds if and "
+        r"only if $\alpha$ does not depend on $q$.",
+        holds=(if_alpha, student_alpha), fails=separation, open=(eq16, eq17)),
+    says(
         "Display 5 is complete for a single pair, which is all that display 13 needs; for more the terms "
-        "of the other constraints are missing, which vanish with the weights of the points. The factor "
-        "that display 11 leaves out the multiplier takes in.",
-        holds=(small, eq11), under=eq5),
+        "of the other constraints are missing, which vanish with the weights of the points.",
+        holds=small, under=eq5),
     says(
-        r"One density that meets display 2 at all pairs and display 13 with $\lambda \ne 0$ has $LD = 0$. "
-        "What follows of displays 13 to 15 is of densities that need not meet display 2.",
-        holds=(nothing, only_zero), under=eq13),
+        "Displays 9 and 10 hold line by line where $Q$ has mass one; the result of display 10 holds for any "
+        "mass. The factor that display 11 leaves out the multiplier takes in.",
+        holds=(eq9, eq10, any_mass, result, eq11)),
     says(
-        r"Such are Student's densities $(\kappa_k + |q|^2)^{-D}$, which satisfy displays 13 to 15 where $S "
-        "< 1$ and do not have the form with one term or with two.",
-        holds=(converse, student_line, student_integral, student, three_terms)),
+        "One density that meets display 2 at all pairs has $LD = 0$. What follows of displays 13 to 15 is "
+        "of densities that need not meet display 2.",
+        holds=only_zero),
     says(
-        r"The one-term form so obtained is not that of attention, whose density $\exp(f(k) + \langle h(k), "
-        r"q\rangle)$ violates display 14 as soon as the $h(k)$ are not on one line.",
-        holds=excluded),
+        r"Such are Student's densities $(\kappa_k + |q|^2)^{-D}$, which satisfy displays 13 to 15 where the "
+        "integral of display 13 is not zero, and do not have the form with one term or with two.",
+        holds=(converse, student_line, student_integral, student_far, student, three_terms)),
     says(
         "If $p$ is a probability, no density meets the premise as soon as there are two points. Read for "
         "one subset with distinct keys, it is met by densities that vanish off the pairs and do not have "
@@ -806,7 +790,7 @@ paper.overview(
         r"have $\ln S$ less a mean.",
         holds=(normalised, given_X)),
     says(
-        "The problem that the exponential density solves is not the one of the theorem: to minimise ℍ with "
-        r"given $p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with "
-        "$p_Y$ given as well.",
+        "The exponential density solves two problems that are not the theorem's: to minimise ℍ with given "
+        r"$p_X$ and given expectation of $\langle h(X), g(Y)\rangle$, or the mutual information with $p_Y$ "
+        "given as well.",
         holds=(solved, mutual), under=divergence))

@@ -5,9 +5,9 @@ query; a, b, c, d, f, g are coordinates.
 """
 
 from derive import (
-    POSITIVE, Distinct, Eq, Ge, Gt, Le, Lt, Ne, Paper, Piecewise, Sphere, amended, approx, array, at, axes,
-    define, delta, diff, eq, exp, gaussian, ge, gt, integral, inventory, largest, le, log, lt, oo, pi,
-    positive, product, real, says, simplex, softmax, spd, sqrt, tanh, total, undefined
+    POSITIVE, Distinct, Eq, Ge, Gt, Le, Lt, Ne, Paper, Piecewise, Rational, Sphere, amended, approx,
+    array, at, axes, define, delta, diff, eq, exp, gaussian, ge, gt, integral, inventory, largest, le, log,
+    lt, oo, pi, positive, product, real, says, simplex, softmax, spd, sqrt, tanh, total, undefined
 )
 
 paper = Paper(
@@ -21,7 +21,8 @@ paper = Paper(
     r"after Eq 7; T is the step where h is a normal density. $LN(v)_c = (v_c - \bar v)/\sigma(v)$ is layer "
     r"normalization before gain and bias, $\bar v$ and $\sigma(v)$ being mean and standard deviation of "
     r"the coordinates of v, without the small number ε that programs add, so that states with all "
-    r"coordinates equal are excluded; $LN_{\gamma,\beta}$ has gains $\gamma_c$ and biases $\beta_c$. RN is "
+    r"coordinates equal are excluded; $LN_{\gamma,\beta}$ has gains $\gamma_c$, taken as positive, and "
+    r"biases $\beta_c$. RN is "
     r"a normalization of a law that sets mean and variance of each coordinate back. Where v is projected "
     r"or has a cosine, $v \ne 0$. The marks <++>, i++i, j++j, j++i and i++j are placeholders of a text "
     r"editor and no part of any formula.",
@@ -67,23 +68,11 @@ paper.section("3.1 Exponential Family")
 
 G_u = define(r"G(\eta)", log(total(h[m] * exp(inner(u, m, eta)), m)))  # (2)
 p_u = define(r"p(x_{%}|\eta)", h[n] * exp(inner(u, n, eta) - G_u), n)  # (1)
-w_theta = array("w_theta", d, tex=r"w(\theta)")
-paper.claim("natural form",
+paper.prose("natural form",
     "Members of an exponential family of distributions can be written in natural parameter form, through "
     "the Pitman-Koopman-Dermois Theorem:",
-    h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
-    eq(at(p_u[n], eta[d], w_theta[d])),
-    kind="distribution",
-    meant=amended(h[n] * exp(inner(u, n, w_theta)) / total(h[m] * exp(inner(u, m, w_theta)), m),
-        eq(at(p_u[n], eta[d], w_theta[d])),
-        cause="attribution", expect="PROVED",
-        quote="Members of an exponential family of distributions can be written in natural parameter form:",
-        reading="Without the theorem, which does not enter."),
-    reason="The natural form is a change of parameter. The theorem of Pitman, Koopman and Darmois says which "
-    "families have sufficient statistics of fixed size.",
-    reading=r"A family $\propto h(x)e^{\langle u(x), w(\theta)\rangle}$ in any parameter θ is Eq 1 at $\eta "
-    r"= w(\theta)$.",
-    lacks="The theorem named does not enter.")
+    "Announces Eq 1, which is a change of parameter. The theorem, of Pitman, Koopman and Darmois (“Dermois” "
+    "is a misprint), says which families have sufficient statistics of fixed size, and is not needed.")
 member = h[n] * exp(inner(u, n, eta)) / total(h[m] * exp(inner(u, m, eta)), m)
 eq1 = paper.claim("eq:1",
     r"p(x|\eta) = h(x)e^{\langle u(x),\eta\rangle - G(\eta)} < ++>",
@@ -181,7 +170,7 @@ discrete = paper.claim("discrete",
     kind="distribution", given=Eq(h[m], 1 / N), uses=eq3,
     reading="An empirical distribution, that is the measure of the display after the colon: the probability "
     "of the i-th point, if each has mass 1/N.")
-paper.explains("discrete:masses",
+masses = paper.explains("discrete:masses",
     r"For masses that are not all equal they stay as factors: a softmax of $\langle y, x_n\rangle + \log "
     "h_n$.",
     h[i] * exp(inner(x, i, y) - G_y), eq(h[i] * exp(inner(x, i, y)) / total(h[n] * exp(inner(x, n, y)), n)))
@@ -204,27 +193,29 @@ G = define(r"G(\eta)", log(total(exp(inner(x, n, eta)) / N, n)))
 G_emp = define("G(y)", log(total(exp(inner(x, n, y)) / N, n)))
 averaged = define(r"\frac{1}{N}\sum_n e^{\langle y, x_n\rangle}", total(exp(inner(x, n, y)), n) / N)
 misprinted = define(r"\frac{1}{N}\sum_n e^{\langle ymx_n \rangle}", total(exp(undefined("ymx_n")), n) / N)
+times = array("K", i, of=POSITIVE)
+mass = define(r"h(x_{%})", times[i] / N, i)
 eq4 = paper.claim("eq:4",
     r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} e^{\langle ymx_n \rangle}}",
-    h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / misprinted),
+    mass[i] * exp(inner(x, i, y) - G_emp), eq(mass[i] * exp(inner(x, i, y)) / misprinted),
     display=6, kind="distribution", uses=(eq1, eq3), expect="ILL_FORMED",
-    reading="Eq 1 with $u(x) = x$ at the point $x_i$, where the mass is $h_i$; G is that of the line before.",
-    reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$.",
-    meant=amended(h[i] * exp(inner(x, i, y) - G_emp), eq(h[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
+    reading="Eq 1 with $u(x) = x$ at the point $x_i$, where $K_i$ of the points are and the mass is $K_i/N$; "
+    "G is that of the line before.",
+    reason=r"$\langle ymx_n\rangle$ is a misprint for $\langle y, x_n\rangle$ (m is beside the comma).",
+    meant=amended(mass[i] * exp(inner(x, i, y) - G_emp),
+        eq(mass[i] * exp(inner(x, i, y)) / averaged, why="Eq 3"),
         cause="misprint", expect="PROVED", lacks="p is the left side, by Eq 1",
         quote=r"p(x|y) = h(x) \frac{e^{\langle y, x \rangle}}{\frac{1}{N} \sum_{n=1}^{N} "
         r"e^{\langle y, x_n \rangle}}",
         reading=r"With $\langle y, x_n\rangle$."))
-times = array("K", i, of=POSITIVE)
-mass = define(r"h(x_{%})", times[i] / N, i)
 line_two = mass[i] * exp(inner(x, i, y)) / averaged  # of Eq 4, as meant, where K_i of the points are
 eq4_last = paper.claim("eq:4 last",
     r"= \frac{e^{\langle y, x \rangle}}{\sum_{j=1}^{N} e^{\langle y, x_j \rangle}}, \text{if } x \in \{x_1, "
     r"\dots, x_N\}",
     line_two, eq(softmax_i),
     display=7, kind="distribution", given=Eq(times[i], 1), uses=eq4,
-    reading="The probability of $x = x_i$, where $h(x_i)$ is the number $K_i$ of points at $x_i$, over N. "
-    "The points are a set, pairwise different: $K_i = 1$.")
+    reading="The probability of $x = x_i$. The points are printed as a set, $\\{x_1, …, x_N\\}$, and so are "
+    "pairwise different: $K_i = 1$.")
 apart = array("x", n, d, of=Distinct())
 paper.supports("eq:4 count",
     "Of pairwise different points one is at each.",
@@ -238,23 +229,13 @@ paper.prose("eq:4 number",
     "(4)",
     "The number of the equation above, set as a display of its own.",
     display=8)
-spread_scores = define(
-    r"\log\sum_j e^{\langle y, x_j - x_{%}\rangle}", log(total(exp(inner(x, j, y) - inner(x, i, y)), j)), i
-)
-contrastive = paper.claim("contrastive",
+contrastive = paper.prose("contrastive",
     "Thus, the exponential family induced from the empirical distribution is functional form of contrastive "
     "divergence, which is also used in attention.",
-    softmax_i, eq(exp(-spread_scores[i]), why="the loss of contrastive learning"),
-    kind="distribution", uses=eq4_last,
-    meant=amended(softmax_i, eq(exp(-spread_scores[i])),
-        cause="attribution", expect="PROVED",
-        quote="Thus, the exponential family induced from the empirical distribution is functional form of "
-        "contrastive learning, which is also used in attention.",
-        reading="Contrastive learning is meant; so in two sentences on cosine similarity."),
-    reading="The loss of contrastive learning is minus the logarithm of a softmax of similarities.",
-    reason="Contrastive divergence is a method of training, which compares the data with samples of the "
-    "model.")
-paper.explains("contrastive:gradient",
+    "Gives Eq 4 a name. Contrastive divergence is a method of training, which compares the data with samples "
+    "of the model; contrastive learning has a loss that is minus the logarithm of a softmax of similarities, "
+    "and seems to be meant wherever the draft has the name (heading 2.3 and two sentences on cosines).")
+named = paper.explains("contrastive:gradient",
     "What the method named contrastive divergence approximates: the gradient of the log-likelihood, that is "
     "the statistic at the data minus its mean under the model.",
     diff(log(p_u[n]), eta[c]), eq(u[n, c] - total(p_u[m] * u[m, c], m)))
@@ -288,7 +269,8 @@ therefore = paper.claim("therefore",
     "sample space of key variables is restricted to the input variables of the attention layer, and for "
     "self-attention, the natural parameters are also restricted the same discrete space.",
     uses=eq5,
-    reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words.")
+    reading="Without weight matrices (“ignoring the weight matrices”, after Eq 7) it is Eq 5 in words: “can "
+    "be interpreted” asks for no more.")
 WQ, WK = array("W_Q", a, d, tex="{W_Q}"), array("W_K", a, d, tex="{W_K}")
 
 
@@ -361,8 +343,8 @@ output = paper.claim("output",
     eq(estimate(lambda n: exp(pair(n, q))), why="the kernel is e^⟨x_q, x_n⟩"),
     uses=eq4,
     reading="The expectation under Eq 4 at $y = x_q$, as a mean over the numbers 1, …, N, which is right "
-    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7, and the scores "
-    "are inner products that are not scaled.")
+    "also where points coincide. Weight matrices are ignored, as the draft says after Eq 7, and with them "
+    r"the scale $1/\sqrt{D}$ of the scores, a factor of theirs.")
 
 
 def near(n):
@@ -398,10 +380,6 @@ step = paper.claim("step",
     r"gradient ascent step of the log normalizer, $G(\eta)$.",
     estimate(lambda n: exp(pair(n, q))), eq(at(diff(G, eta[c]), eta[d], x[q, d])),
     uses=eq7,
-    meant=amended(estimate(lambda n: exp(pair(n, q))), eq(at(diff(G, eta[c]), eta[d], x[q, d])),
-        expect="PROVED",
-        quote="Ignoring the weight matrices, this is *q*th output of an attention head, so we can also view "
-        r"it as a gradient ascent step of the log normalizer, $G(\eta)$."),
     reading="The output for the query $x_q$, where the sentence writes i, over which Eq 7 sums. It is the "
     "increment of an ascent step of length one from $x_q$; the residual connection of the next paragraph "
     "adds the point itself.")
@@ -492,9 +470,9 @@ turn = 2 * total((after - gradient[c]) * gradient[c], c)
 diverge = paper.claim("diverge",
     "Iterating our gradient ascent for our log normalizer function would ultimately cause divergence to "
     "infinity.",
-    uses=(step, grows), expect="REFUTED",
+    uses=(step, grows),
     reading="The points, which are keys as well, move together, and the sum L of their squared lengths goes "
-    "to infinity unless all are zero, where they stay.",
+    "to infinity, unless all are zero: an ascent goes nowhere from where the gradient is zero.",
     reason="Every step adds at least $L^2/(L + 2N^2)$ to the sum L of the squared lengths, and this is "
     "more for a larger sum: after t steps it is at least $L + tL^2/(L + 2N^2)$.",
     readings={
@@ -532,19 +510,18 @@ added = paper.supports("diverge:added",
     r"… which for $\varepsilon = L/(L + 2N^2)$ is at least $L^2/(L + 2N^2)$ …",
     2 * (L / (L + 2 * N**2) * L - (L / (L + 2 * N**2)) ** 2 * N**2), ge(L**2 / (L + 2 * N**2)))
 more = paper.supports("diverge:more", "… and this grows with L.", diff(L**2 / (L + 2 * N**2), L), gt(0))
-start = paper.limits("diverge:start",
+start = paper.explains("diverge:start",
     "With the keys held fixed the ascent stays for ever where the gradient is zero; so it does at 0 if the "
     "points have mean zero.",
     at(gradient[b], eta[d], 0), eq(total(x[n, b], n) / N), eq(0),
-    given=Eq(total(x[n, b], n), 0),
-    condition="the start is no standstill (all points at 0; with fixed keys, a zero of the gradient)")
+    given=Eq(total(x[n, b], n), 0))
 compensate = paper.claim("compensate",
     "If we were to hope for convergence, we would need to compensate for the expansion of the gradient step "
     "with a contraction step.",
     uses=(step, diverge),
-    reading="A contraction of lengths, as in the sentences that follow: without it the points diverge (the "
-    "sentence before). That the gradient step expands is meant of distances as well: it brings no two "
-    "parameters closer. Distances need not shrink for a fixed point.")
+    reading="Needed, since without it the points diverge (the sentence before); and the step expands "
+    "distances as well: with the keys held fixed it brings no two parameters closer, and it takes any two "
+    "different points farther apart.")
 eta1, eta2 = array("eta1", d, tex=r"{\eta_1}"), array("eta2", d, tex=r"{\eta_2}")
 gradient_1 = define(r"\nabla G(\eta_1)_{%}", average(c, eta1), c)
 gradient_2 = define(r"\nabla G(\eta_2)_{%}", average(c, eta2), c)
@@ -563,6 +540,39 @@ paper.explains("compensate:bound",
     eq(total(moving[n] * total(w[c] * (x[n, c] - gradient[c]), c) ** 2, n), why="a variance"),
     le(total(moving[n] * total(w[c] * x[n, c], c) ** 2, n)),
     le(total(w[c] ** 2, c) * largest(total(x[n, d] ** 2, d), n), why="Cauchy–Schwarz"))
+
+
+def ahead(n):
+    """How much more the n-th point is aligned with the q-th than with the r-th."""
+    return pair(n, q) - pair(n, r)
+
+
+def weight(n):
+    """The weight of the n-th point for the r-th as query."""
+    return exp(pair(n, r)) / total(exp(pair(m, r)), m)
+
+
+between2 = total((x[q, c] - x[r, c]) ** 2, c)
+pull = total((attended[q, c] - attended[r, c]) * (x[q, c] - x[r, c]), c)
+lead = ahead(n) - total(weight(i) * ahead(i), i)
+pulled = paper.supports("compensate:pull",
+    "The step pulls two points apart as soon as they are not aligned with all points in the same measure.",
+    exp(pull),
+    ge(total(weight(n) * exp(lead), n), why="Gibbs"),
+    eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)),
+    each=(q, r))
+differ = paper.supports("compensate:differ",
+    "Two different points are not: for the two themselves the measures differ by the squared distance.",
+    ahead(q) - ahead(r), eq(between2),
+    each=(q, r))
+strict = paper.supports("compensate:strict",
+    "The exponential is above its tangent.",
+    exp(t) - 1 - t, gt(0),
+    given=Ne(t, 0))
+spreads = paper.supports("compensate:spreads",
+    "So the step takes any two different points farther apart.",
+    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c), gt(between2),
+    given=Gt(between2, 0), each=(q, r), uses=(expansion, pulled, differ, strict))
 
 # ── Contraction: cosine similarity and layer normalization ──────────────────────────────────────────────────
 
@@ -594,27 +604,24 @@ projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
 LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
 contractive = paper.claim("contractive",
     "In practice, it turns out models do include a contractive step.",
-    moved2, ge(projected2),
     expect="REFUTED",
-    reading="Of distances, as the word is used of maps: the projection to the unit sphere, the step the "
-    "draft goes on to name first, takes no two points farther apart.",
-    reason="Lengths are meant: the sentences that follow speak of points pushed towards infinity. Distances "
-    "may grow, for points near the origin.",
-    readings={
-        "lengths are set back": amended(total((v[c] / size_v) ** 2, c), eq(1), expect="PROVED",
-            reading="The projection sets every length to one; layer normalization, named second, is in a "
-            "finding.")})
-paper.supports("contractive:lengths",
-    r"Layer normalization before gain and bias sets every length to $\sqrt{D}$.",
+    reading="A step that undoes the expansion, as the two that the draft goes on to name do: they set "
+    "lengths back. As maps they bring no two points farther apart, if the points are not near the origin.",
+    reason="The projection takes points inside the unit ball farther apart, layer normalization points whose "
+    "coordinates have a standard deviation below one. Lengths are set back in any case.")
+lengths = paper.supports("contractive:lengths",
+    r"Layer normalization before gain and bias sets every length to $\sqrt{D}$, as the projection does to 1.",
     total(LN_v[c] ** 2, c), eq(D))
 sphere_contracts = paper.supports("contractive:sphere",
     "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
     "least one are taken farther apart.",
     moved2 - size_v * size_w * projected2, eq((size_v - size_w) ** 2), ge(0))
-sphere_expands = paper.explains("contractive:ball",
+sphere_expands = paper.limits("contractive:ball",
     "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
     at(projected2, w[d], -v[d]), eq(4), gt(at(moved2, w[d], -v[d])),
-    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)))
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
+    condition="the points have a length of at least one (projection), or coordinates with a standard "
+    "deviation of at least one (layer normalization)")
 turn, reach = real("turn", tex="t"), real("reach", tex="t'")
 net = paper.explains("contractive:net",
     r"Step and projection together may take points of the sphere farther apart: with the two keys $\pm(1, "
@@ -647,7 +654,7 @@ layer_expands = paper.explains("contractive:spread",
     given=(Gt((v1 - v2) ** 2, 0), Lt((v1 - v2) ** 2, 4)))
 paper.prose("practice",
     "For contrastive divergence, they do not use dot-product similarity; rather, they use cosine similarity.",
-    "About practice, of contrastive learning, which is meant here too.")
+    "About practice, of contrastive learning, it seems; then the form named after Eq 4 is one with cosines.")
 matters = paper.claim("matters",
     "This is effectively projecting the points on to a unit sphere, so it no longer matters if the points "
     "are being pushed towards infinity.",
@@ -726,19 +733,11 @@ paper.prose("induce",
     "Repeats Eqs 3, 4 and 7 and the step in words.")
 own2 = total(x[q, c] ** 2, c)
 own_step2 = total((x[q, c] + attended[q, c]) ** 2, c)
-outwards = paper.claim("outwards",
+paper.prose("outwards",
     "Intuitively, this would push the points outwards towards infinity.",
-    step2, *together,
-    uses=(step, favours, diverge),
-    reading="The points as a whole: the sum of their squared lengths does not fall in a step. That it grows "
-    "without bound unless all are zero is the sentence on divergence.",
-    readings={
-        "each point by itself": amended(own_step2, ge(own2),
-            each=q, uses=step, expect="REFUTED",
-            reading="The distance of each point from the origin does not fall in a step.",
-            reason="Of the points −1/2 and 2 the first is drawn inwards by the second, which is on the "
-            "other side of the origin and farther from it.")})
-paper.supports("outwards:each",
+    "Repeats the sentence on divergence, which is about the points as a whole; findings say what single "
+    "points do.")
+paper.explains("outwards:each",
     r"A single point is not drawn inwards if the mean of the points has no component against it, $\langle "
     r"x_q, \sum_n x_n\rangle \ge 0$; so it is for every point, in the first step, if the mean is zero.",
     own_step2,
@@ -754,6 +753,9 @@ def of_three(y):
     return offset * (exp(offset * y) - exp(-offset * y)) / (exp(offset * y) + 1 + exp(-offset * y))
 
 
+inwards = paper.explains("outwards:inwards",
+    "A single point may be drawn inwards: of the points −1/2 and 2 the first, whose output is positive.",
+    on_line(-Rational(1, 2), 2), gt(0))
 middle_stays = paper.explains("outwards:middle",
     "Not every point goes to infinity: of the points −1, 0, 1 the middle one stays for ever, as of −s, 0, s "
     "for every s. The outputs at s and −s are opposite, so that the step leads to such points again, and "
@@ -763,42 +765,44 @@ resolves = paper.claim("resolves",
     "Contrastive divergence resolves this by using cosine similarity, which is a projection of the points "
     "back to the unit sphere.",
     total((v[c] / size_v) ** 2, c), eq(1),
-    notation=matters, repeats=contrastive,
-    meant=amended(total((v[c] / size_v) ** 2, c), eq(1),
-        cause="attribution", expect="PROVED",
-        quote="Contrastive learning resolves this by using cosine similarity, which is a projection of the "
-        "points back to the unit sphere.",
-        reading="With contrastive learning, as above."),
-    reading="What is resolved is the way to infinity: every projected point has length one.",
+    notation=matters,
+    reading="The name apart: what is resolved is the way to infinity, as every projected point has length "
+    "one, whatever its own.",
     lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.")
 back = paper.claim("back",
     "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
     "variance.",
+    expect="REFUTED",
+    reading="The values are the coordinates of each hidden state.",
+    reason="With a gain and a bias for each coordinate, as is usual, the values have no learned mean: it "
+    "depends on the hidden state. Learned are shift and scale of coordinates of mean zero and variance one.")
+in_units = paper.supports("back:units",
+    r"Each with its learned shift $\beta_c$ and scale $\gamma_c$: measured from $\beta_c$ in units of "
+    r"$\gamma_c$ the coordinates have mean zero and variance one, whatever the hidden state was (for every t "
+    "the mean square distance from t is $t^2 + 1$).",
     total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D, eq(t**2 + 1),
-    kind="identity",
-    reading=r"The coordinates of each hidden state, each with its learned shift $\beta_c$ and scale "
-    r"$\gamma_c$: measured from $\beta_c$ in units of $\gamma_c$ they have mean zero and variance one, "
-    "whatever the hidden state was (for every t the mean square distance from t is $t^2 + 1$).")
-gamma, beta = positive("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
+    kind="identity")
+gamma, beta = real("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
 one_gain = paper.supports("back:one gain",
     "With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
     r"is $(\beta - t)^2 + \gamma^2$.",
     total((gamma * LN_v[c] + beta - t) ** 2, c) / D, eq((beta - t) ** 2 + gamma**2))
 gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
-two_gains = paper.explains("back:two gains",
+two_gains = paper.limits("back:two gains",
     "With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in "
     r"the plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
-    given=Gt(v1, v2))
+    given=Gt(v1, v2), condition="there is one gain and one bias for all coordinates")
 which = paper.question("which",
-    "One question of interest is what is the fixed point of this attention layer?")
+    "One question of interest is what is the fixed point of this attention layer?",
+    leaves="which other sets of points and which laws are fixed")
 one_place = paper.explains("which:one place",
     "Not one but many. All points in one place v: the step takes each to 2v, and the projection to the "
     "sphere back, wherever on the sphere v is.",
     v[c] + at(head(q, c), x[n, d], v[d]), eq(2 * v[c]),
     each=(q, c))
-paper.explains("which:layer",
+one_layer = paper.explains("which:layer",
     "Layer normalization takes 2v to where it takes v: all points in one place that is layer-normalised are "
     "fixed with it as well.",
     at(LN_v[c], v[d], 2 * v[d]), eq(LN_v[c]))
@@ -825,18 +829,18 @@ fixed = paper.claim("fixed",
     "back down towards a Gaussian distribution.",
     uses=(step, gaussian_layer), expect="REFUTED",
     reading="Three parts, for a law of the hidden states which is also h: a Gaussian is a fixed point; the "
-    "attention layer spreads the points; the normalization shrinks their law towards a Gaussian.",
-    reason="A Gaussian is not the only fixed law; and a normalization by shift and scale leaves the "
-    "kurtosis of a law as it was, so that it shrinks none towards a Gaussian. That the layer spreads the "
-    "points is true of any two different points.",
+    "attention layer spreads the points; the normalization shrinks their law back.",
+    reason="Where h is that Gaussian the step spreads the law, and such a normalization takes it back. Under "
+    "layer normalization no Gaussian with a density is fixed. (Nor is it the only fixed law.)",
     correction=amended(log(integral(law * exp(total(theta[c] * renormed[c], c)), eta)),
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
         kind="distribution", expect="PROVED",
-        quote="If we were to not use an empirical distribution, a gaussian distribution with diagonal "
-        "covariance is a fixed point if the normalization sets mean and variance of each coordinate back.",
-        reading=r"The normalization is $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$; it shrinks the "
-        "law back down to the Gaussian it was."))
+        condition="the law, which is also h, has diagonal covariance, and the normalization sets mean and "
+        "variance of each coordinate back, as layer normalization does not",
+        reading=r"The normalization is $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$. That the law is "
+        "Gaussian enters through h: it makes the step affine, which the normalization undoes point by "
+        "point."))
 spread_T = paper.supports("fixed:variance",
     r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing "
     "by it sets the variance back.",
@@ -846,38 +850,7 @@ affine = paper.supports("fixed:step",
     T[c], eq(total((delta(c, b) + Sigma[c, b]) * eta[b], b) + mu[c]))
 
 
-def ahead(n):
-    """How much more the n-th point is aligned with the q-th than with the r-th."""
-    return pair(n, q) - pair(n, r)
-
-
-def weight(n):
-    """The weight of the n-th point for the r-th as query."""
-    return exp(pair(n, r)) / total(exp(pair(m, r)), m)
-
-
-between2 = total((x[q, c] - x[r, c]) ** 2, c)
-pull = total((attended[q, c] - attended[r, c]) * (x[q, c] - x[r, c]), c)
-lead = ahead(n) - total(weight(i) * ahead(i), i)
-pulled = paper.supports("fixed:pull",
-    "The step pulls two points apart as soon as they are not aligned with all points in the same measure.",
-    exp(pull),
-    ge(total(weight(n) * exp(lead), n), why="Gibbs"),
-    eq(1 + total(weight(n) * (exp(lead) - 1 - lead), n)),
-    each=(q, r))
-differ = paper.supports("fixed:differ",
-    "Two different points are not: for the two themselves the measures differ by the squared distance.",
-    ahead(q) - ahead(r), eq(between2),
-    each=(q, r))
-strict = paper.supports("fixed:strict",
-    "The exponential is above its tangent.",
-    exp(t) - 1 - t, gt(0),
-    given=Ne(t, 0))
-spreads = paper.supports("fixed:spreads",
-    "So the step takes any two different points farther apart.",
-    total((x[q, c] + attended[q, c] - x[r, c] - attended[r, c]) ** 2, c), gt(between2),
-    given=Gt(between2, 0), each=(q, r), uses=(expansion, pulled, differ, strict))
-layer_fixed = paper.contradicts("fixed:layer",
+layer_fixed = paper.limits("fixed:layer",
     "Under layer normalization no Gaussian with a density is fixed: all outputs lie in the hyperplane "
     r"$\sum_c (LN_c - \beta_c)/\gamma_c = 0$, across which its variance is positive.",
     total((layer[c] - bias[c]) / gain[c], c) ** 2, eq(0), lt(total(Sigma[c, b] / (gain[c] * gain[b]), c, b)))
@@ -890,29 +863,31 @@ def kurtosis(point):
 
 
 numbers = array("z", n)
-shape = paper.contradicts("fixed:shape",
-    "A normalization by shift and scale leaves the kurtosis, 3 for a Gaussian, as it was: of another law, "
-    "here of N numbers, it makes no Gaussian.",
+shape = paper.explains("fixed:shape",
+    "A shift and scale of each coordinate leaves its kurtosis, 3 for a Gaussian, as it was: of another law, "
+    "here of N numbers, it makes no Gaussian. (Layer normalization is no such map: it scales each hidden "
+    "state by its own spread.)",
     kurtosis(lambda n: kappa * numbers[n] + beta), eq(kurtosis(lambda n: numbers[n])))
 sigma2, y1, y2 = positive("s2", tex=r"\sigma^2"), real("y1", tex="{y_1}"), real("y2", tex="{y_2}")
 h_line = define(r"\mathcal{N}(t; 0, \sigma^2)", exp(-(t**2) / (2 * sigma2)) / sqrt(2 * pi * sigma2))
 two_lines = define(
     "G(y)", log((exp(offset * y1) + exp(-offset * y1)) / 2 * integral(h_line * exp(t * y2), t))
 )
-lines_across = paper.contradicts("fixed:two lines",
+lines_across = paper.explains("fixed:two lines",
     "Nor is the Gaussian the only fixed law that is not discrete: in the plane, the first coordinate s or "
     "−s, the second normal. The step multiplies the first by a constant on both lines …",
     at(y1 + diff(two_lines, y1), y1, offset) / offset,
     eq(1 + tanh(offset**2)),
     eq(at(y1 + diff(two_lines, y1), y1, -offset) / -offset))
-lines_along = paper.contradicts("fixed:along the lines",
+lines_along = paper.explains("fixed:along the lines",
     "… and the second by another, so that scaled back to its old variances every point is where it was.",
     y2 + diff(two_lines, y2), eq((1 + sigma2) * y2))
 paper.prose("hence", "Hence, we would expect", "The sentence breaks off here.")
 
 converge = paper.question("converge",
     "Another question is that if we replaced an empirical distribution of points with an non-discrete "
-    "distribution, would we eventually converge to Gaussian fixed point distribution?")
+    "distribution, would we eventually converge to Gaussian fixed point distribution?",
+    leaves="what laws with a density do in the long run")
 small = real("epsilon0", tex=r"\epsilon")
 close = define(
     r"h_\epsilon(t)", h_line * (1 + small * (t**4 - 6 * sigma2 * t**2 + 3 * sigma2**2) / (24 * sigma2**4))
@@ -942,30 +917,42 @@ repels = paper.explains("converge:repels",
 
 paper.overview(
     says(
-        r"Eqs 1 to 7 hold, for points with masses, once $\langle ymx_n\rangle$ in Eq 4 is read as $\langle "
-        r"y, x_n\rangle$.",
+        "Eqs 1 to 7 hold, Eqs 4 and 5 for points that are pairwise different.",
         holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7), main=True),
     says(
         "Your divergence is right: if the points move together and are keys themselves, the sum L of their "
         r"squared lengths grows by at least $L^2/(L + 2N^2)$ in every step; and the step takes any two "
         "different points farther apart.",
-        holds=(grows, a_step, chosen, added, more, spreads), under=diverge, main=True),
+        holds=(diverge, grows, a_step, chosen, added, more, spreads), main=True),
+    says(
+        "What is called contrastive divergence seems to be contrastive learning; the former is a method of "
+        "training, which compares the data with samples of the model.",
+        holds=named, main=True),
     says(
         "Layer normalization does not make a set of hidden states Gaussian: it sets mean and variance of "
         "each hidden state over its own coordinates, up to a learned shift and scale of each coordinate.",
-        holds=(flat, one_gain, two_gains, back), fails=gaussian_layer),
+        holds=(flat, one_gain, two_gains, in_units), fails=gaussian_layer, under=back),
     says(
-        "A Gaussian with diagonal covariance is a fixed law of the step and a normalization that sets mean "
-        "and variance of each coordinate back. In the plane so is the law with first coordinate s or −s "
-        "and second normal, and all points in one place are fixed too.",
-        holds=(affine, spread_T, lines_across, lines_along, which, one_place), fails=fixed, main=True),
+        "A Gaussian with diagonal covariance, taken as h, is a fixed law of the step and a normalization "
+        "that sets mean and variance of each coordinate back. In the plane so is the law with first "
+        "coordinate s or −s and second normal.",
+        holds=(affine, spread_T, lines_across, lines_along), under=fixed, main=True),
+    says(
+        "With the projection to the sphere, or with layer normalization before gain and bias, all points in "
+        "one place are fixed too, wherever on the sphere, or layer-normalised, it is.",
+        holds=(which, one_place, one_layer)),
     says(
         "So not every law converges to a Gaussian, and one near the Gaussian on the line moves away from "
         "it in the first step, to first order; what laws with a density do in the long run we leave open.",
         holds=(converge, repels, lines_across, lines_along), main=True),
     says(
+        "Slips in words: Dermois (Darmois), as a our, x_i for x_k (both before Eq 5), interpretted, "
+        "restricted the same, expected sufficient (statistic), ith for qth (after Eq 7), connectio, the the, "
+        "an non-discrete.",
+        main=True),
+    says(
         "Where points of Eq 4 coincide their number is a factor; where masses differ they stay as factors.",
-        holds=repeated),
+        holds=(repeated, masses)),
     says("The editor's marks are no part of the formulas.", holds=(eq1, eq7)),
     says(
         r"Eq 7 is attention without weight matrices and without the scale $1/\sqrt{D}$, and a "
@@ -979,19 +966,20 @@ paper.overview(
         holds=(potential, no_potential)),
     says(
         "The points are pushed outwards as a whole; a single point may move inwards or stay.",
-        holds=(outwards, middle_stays)),
+        holds=(grows, inwards, middle_stays)),
     says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
-        holds=(rises, start), under=diverge),
+        holds=(rises, start, diverge)),
     says(
         "Projection and layer normalization set lengths back. Distances they may enlarge: the projection for "
         "points inside the unit ball, layer normalization for points whose coordinates have a standard "
         "deviation below one; and step and projection together may take points of the sphere farther apart.",
-        holds=(contractive, sphere_contracts, layer_contracts, sphere_expands, layer_expands, net)),
+        holds=(lengths, sphere_contracts, layer_contracts, sphere_expands, layer_expands, net),
+        under=contractive),
     says(
         "With cosines the length of a point does not matter. The step turns points as well: of two points on "
         "the sphere by themselves, neither equal nor opposite, one step and projection bring the two nearer.",
         holds=(matters, cluster)),
     says(
-        "Under layer normalization no Gaussian with a density is fixed. A normalization by shift and scale "
-        "leaves the kurtosis of a law as it was.",
+        "Under layer normalization no Gaussian with a density is fixed. A shift and scale of each coordinate "
+        "leaves its kurtosis as it was.",
         holds=(layer_fixed, shape)))
