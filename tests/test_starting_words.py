@@ -94,3 +94,13 @@ def test_what_is_accepted_leaves_the_document_readable(tmp_path: Path) -> None:
     assert r"t \sim \text{Uniform}(1, T)" in start(file).suggestions
     write(file, start(file).suggestions, accept=True)
     assert read_paper(file).summary.startswith("1 of 1 displays read, 1 checked")
+
+
+def test_what_print_leaves_open_is_not_suggested(tmp_path: Path) -> None:
+    body = (
+        "Let $X \\sim \\mathcal{N}(0, 1)$, or $X \\sim \\mathcal{N}(0, 2)$. $$\\mathbb{E}[X] = 0$$\n\n"
+        "$$p(x, z) = P(z|x) p(x)$$ and $$p(x|z) = \\frac{p(x, z)}{P(z)}$$\n"
+    )
+    (tmp_path / "notes.md").write_text(body, encoding="utf-8")
+    lines = start(tmp_path / "notes.md").suggestions
+    assert not any(r"\sim" in line or line.startswith("joint") for line in lines)

@@ -49,7 +49,11 @@ def joints(found: ReadPaper, scope: Scope, lines: list[str]) -> list[str]:
         uses.letters = [x for x in _connected(uses) if not (x.isupper() and x.lower() in uses.letters)]
         others = {x for law in scope.joints() for x in (*law.letters, *law.given)}
         line = _line(heads, uses, others)
-        if line is None or any(_taken(letter, scope) or counted[letter] <= 0 for letter in uses.letters):
+        if (
+            line is None
+            or _other_case(heads, seen)
+            or any(_taken(letter, scope) or counted[letter] <= 0 for letter in uses.letters)
+        ):
             continue
         trial = scope.copy()
         try:
@@ -59,6 +63,14 @@ def joints(found: ReadPaper, scope: Scope, lines: list[str]) -> list[str]:
         scope.names, scope.engine = trial.names, trial.engine
         made.append(line)
     return [line for line in made if line not in lines]
+
+
+def _other_case(heads: Sequence[str], seen: dict[str, Uses]) -> bool:
+    """Whether the same letters stand behind p and behind P: one distribution or two, which no print says."""
+    bases = {head.split("_")[0] for head in heads}
+    twins = [uses for head, uses in seen.items() if head.split("_")[0].swapcase() in bases]
+    letters = {letter.lower() for head in heads if head in seen for letter in seen[head].letters}
+    return any(letters & {letter.lower() for letter in uses.letters} for uses in twins)
 
 
 _SUBSCRIPT = re.compile(r"(?P<base>.+)_\{(?P<below>\\[A-Za-z]+)\}")  # p_\theta

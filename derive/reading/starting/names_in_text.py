@@ -73,6 +73,7 @@ def declared_in_text(
         if not scope.known(length):
             scope.size(length, Token("letter", length, Source("suggested", length), 0))
     shares = probabilities(found, lengths)
+    several = _of_several_laws(found)
     for line in shares.values():
         lines += _agreed(line, scope, lengths, lines)
     for formula in found.inline:
@@ -80,11 +81,24 @@ def declared_in_text(
         said = _set_of(text, found, formula, lengths, heads) or _function_of(text, formula, found, heads)
         if said and name_of(said.split(",")[0]) in map(name_of, shares):
             continue  # the bounds of a probability vector are its own
+        if said and r"\sim" in said and said.split(r"\sim")[0].strip() in several:
+            continue  # each of its laws holds in a place of its own
         for line in [said] if said else []:
             lines += _agreed(line, scope, lengths, lines)
     for line in definite(found, lengths.get(SPACE, "d")):
         lines += _agreed(line, scope, lengths, lines)
     return lines
+
+
+def _of_several_laws(found: ReadPaper) -> set[str]:
+    """The letters to which the text gives more than one law."""
+    laws: dict[str, set[str]] = {}
+    for formula in found.inline:
+        text = found.macros.spelled_out(formula.source, formula.start, formula.end)
+        name, sign, law = text.partition(r"\sim")
+        if sign:
+            laws.setdefault(name.strip(), set()).add(law.strip(" .,;"))
+    return {name for name, given in laws.items() if len(given) > 1}
 
 
 def _agreed(line: str, scope: Scope, lengths: dict[str, str], lines: list[str]) -> list[str]:
