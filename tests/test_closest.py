@@ -133,3 +133,21 @@ def test_a_gap_that_is_least_at_an_irrational_point_is_followed_beyond_the_digit
     gap, sliver = LEAST_AT_IRRATIONAL_POINTS[name]
     assert attempt(Statement(gap, "≥", sliver), 0, Pace(2_000)).counterexample
     assert not attempt(Statement(gap, "≥", sp.S.Zero), 0, Pace(2_000)).counterexample
+
+
+BEYOND = sp.Rational(1, 10**40)
+CLOSING_IN_ON_A_BORDER = {  # of conditions that leave it out: at a number of the statement, or where they end
+    "a number": (x, 1, (x < 1, x > 0)),
+    "two numbers": (x + y, 2, (x < 1, y < 1)),
+    "through a function": (sp.exp(x), sp.E, (x < 1,)),
+    "an irrational end": (x, sqrt(2), (x**2 < 2,)),
+    "a line": (x + y, 1, (x + y < 1,)),
+}
+
+
+@pytest.mark.parametrize("name", CLOSING_IN_ON_A_BORDER)
+def test_what_fails_only_beside_a_border_that_is_left_out_is_found_there(name):
+    left, right, given = CLOSING_IN_ON_A_BORDER[name]
+    failing = Statement(left, "≤", right - BEYOND, given=given)
+    assert attempt(failing, 0, Pace(2_000)).counterexample
+    assert not attempt(Statement(left, "≤", sp.sympify(right), given=given), 0, Pace(2_000)).counterexample

@@ -90,7 +90,7 @@ def test_what_is_not_seen_to_tend_anywhere_is_left_alone(name):
     assert isinstance(there, Hole) and not there.certain
 
 
-@pytest.mark.parametrize("row", words()["limits"][::6], ids=str)
+@pytest.mark.parametrize("row", words()["limits"][::6], ids=lambda row: f"{row.number} {row.source}")
 def test_of_a_truth_and_its_twin_one_is_accepted(row):
     verdicts = [str(check_row(row, twin)) for twin in (False, True)]
     assert verdicts == ["PROVED", "REFUTED"]

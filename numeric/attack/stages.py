@@ -19,6 +19,7 @@ from numeric.attack.grid import grid, whole_points
 from numeric.attack.sizes import LADDER_WORK, closing, ladder, switch_sizes, work
 from numeric.attack.tally import SWITCHED, TOP, CampaignTally, Field, affordable, scores_of
 from numeric.attack.thresholds import Arrays, Crossing, around, crossings, joined, on, one_lane, touches
+from numeric.descent.borders import CLOSING, at_borders
 from numeric.descent.climb import Score, climb
 from numeric.descent.closest import closest, excludes, rounded
 from numeric.descent.polish import polished
@@ -243,7 +244,9 @@ def _approach(tally: CampaignTally, sizes: dict[str, int], tape: Tape, known: li
             outcome and excludes(tally.problem, instance, exact, outcome) for exact, outcome in near
         )
         if end.inside and not excluded:
-            _polish(tally, instance)
+            _settle_all(tally, polished(tally.problem, instance), instance.sizes)
+        elif end.gap <= CLOSING:
+            _settle_all(tally, at_borders(tally.problem, instance), instance.sizes)
         if not end.inside or excluded:
             tally.touched = (
                 met  # far out, where one side tends to the other, no precision may tell them apart
@@ -252,11 +255,11 @@ def _approach(tally: CampaignTally, sizes: dict[str, int], tape: Tape, known: li
             tally.closest = instance
 
 
-def _polish(tally: CampaignTally, instance: Instance) -> None:
+def _settle_all(tally: CampaignTally, instances: Iterable[Instance], sizes: dict[str, int]) -> None:
     """Look beyond the digits of floats where the gap seems to close; only a violation counts."""
-    if work(tally.problem, instance.sizes) > POLISHED:
+    if work(tally.problem, sizes) > POLISHED:
         return
-    for nearer in polished(tally.problem, instance):
+    for nearer in instances:
         if tally.broken:
             return
         with suppress(CannotCertify):
