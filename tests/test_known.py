@@ -54,6 +54,15 @@ def test_an_unchanged_paper_is_known(tiny, settings):
     )
 
 
+def test_a_paper_that_is_edited_while_it_is_checked_is_not_known_by_its_new_text(tiny, settings):
+    (loaded,) = load_all([tiny])
+    tiny.write_text(PAPER.replace("x**2", "x**3", 1))
+    run.run([loaded], settings)
+    assert known.recall(tiny, settings) is None
+    tiny.write_text(PAPER)
+    assert checked(tiny, settings)[1] is False and checked(tiny, settings)[1] is True
+
+
 def touched(file):
     file.write_text(PAPER + "\n")
 

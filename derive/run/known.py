@@ -58,13 +58,19 @@ def recall(path: Path, settings: Settings) -> Loaded | None:
 
 
 def keep(loaded: Loaded, checked: record.Paper, settings: Settings) -> None:
-    """Keep what was found of a paper, if it is a function of its text."""
+    """Keep what was found of a paper, if it is a function of its text, and that is still the one read."""
     beside = sources(loaded.path) if settings.cache is not None and loaded.error is None else None
     key = key_of(loaded.path, settings)
-    if beside is not None and key:
+    if beside is not None and key and not _edited(loaded, beside):
         Cache(settings.cache).put(
             key, KnownPaper(checked, loaded.note, _digests(loaded.path, beside)), KnownPaper
         )
+
+
+def _edited(loaded: Loaded, beside: list[str]) -> bool:
+    """Whether a file of a paper was changed after it began to be read."""
+    files = [loaded.path, *(loaded.path.parent / name for name in beside)]
+    return loaded.since is None or any(f.stat().st_mtime_ns >= loaded.since for f in files if f.is_file())
 
 
 def key_of(path: Path, settings: Settings) -> str | None:

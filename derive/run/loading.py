@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
+from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 from derive.errors import DeriveError
@@ -42,6 +43,7 @@ class Loaded:
     checked: record.Paper | None = None  # in place of the paper: what an earlier run found
     position: record.Position | None = None  # where the error is, if that is one place
     text: tuple[record.Passage, ...] = ()  # of a document
+    since: int | None = None  # when it began to be read, in nanoseconds
 
     @property
     def ref(self) -> str:
@@ -74,6 +76,11 @@ def load(ref: str | Path, sandbox: bool = False) -> Loaded:
     """One paper: a shipped id or the path of a Python file. What fails in its module is told in `error`; with
     `sandbox`, a module that does not ship runs in a box.
     """
+    since = time_ns()
+    return replace(_load(ref, sandbox), since=since)
+
+
+def _load(ref: str | Path, sandbox: bool) -> Loaded:
     if str(ref) in shipped():
         return _take_over(SHIPPED / f"{ref}.py", lambda: vars(import_module(f"derive.papers.{ref}")))
     path = Path(ref)
