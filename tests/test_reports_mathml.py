@@ -127,6 +127,7 @@ def test_numbers_are_kept_apart():
         "If $$h(x) = 1$$, then $y$.",
         r"assume $k_a^T q_1 = \beta \quad \alpha_a",
         "These weighting factors may be sparse",
+        "x = y in Eq a1",
     ],
 )
 def test_sentences_are_prose(quote):
@@ -142,6 +143,8 @@ def test_sentences_are_prose(quote):
         r"\text{if } M = A^T \Rightarrow A^T A_c + A^T B_d = I \quad c = c",
         "exp(x) = y",
         r"grad_q \ln p(X = k, Y = q)",
+        r"F = \beta\Big(\sum_t p_t k_{ti}k_{tj} - \sum_t p_t k_{ti} \sum_{t'} p_{t'} k_{t'j}\Big)",
+        r"\int f(x, y, z) dx dy dz",
         "x",
     ],
 )

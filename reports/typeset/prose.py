@@ -27,7 +27,9 @@ _NAKED = re.compile(rf"\\[A-Za-z]+(?:\{{[^{{}}]*\}})*{_SCRIPT}*|(?<![\w\\])[A-Za
 
 EMPHASIS = re.compile(r"(?<![\w}*])\*(\w+)\*")  # as Markdown marks it: *i*th
 _ABBREVIATION = re.compile(r"(?:[A-Za-z]\.){2,}")  # Q.E.D.
-_SENTENCE = re.compile(r"(?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}")
+# Three words in a row, one of them more than a letter: "k p k" and "dx dy dz" are left of formulas.
+_SENTENCE = re.compile(r"(?=((?:\b[A-Za-z]?[a-z]+\b[ ,;\n]+){3}))")
+_WORD = re.compile(r"\b(?!d[a-z]\b)[A-Za-z]{2}")
 
 
 def inline(text: str) -> Markup:
@@ -94,7 +96,8 @@ def is_prose(text: str) -> bool:
         return (found.start, found.end) != (0, len(stripped))
     bare = re.sub(r"\\[A-Za-z]+(?:\s*\{[^{}]*\})*|[_^]\{[^{}]*\}", " ", stripped)
     words_only = " " in stripped and not re.search(r"[\\^_=<>+\-*/()\d]", stripped)
-    return words_only or bool(_SENTENCE.search(bare + " ") or _ABBREVIATION.fullmatch(stripped))
+    said = any(_WORD.search(found[1]) for found in _SENTENCE.finditer(bare + " "))
+    return words_only or said or bool(_ABBREVIATION.fullmatch(stripped))
 
 
 def dollared(text: str) -> str:
