@@ -17,6 +17,7 @@ from reports.formats.marks import (
     quoted,
     tested,
 )
+from reports.record.outcomes import Outcome
 from reports.record.report import Claim, Paper, Report
 from reports.record.verdicts import Verdict
 from reports.typeset import numerals
@@ -90,7 +91,8 @@ def _errata(paper: Paper) -> list[Claim]:
 
 def _opening(paper: Paper, found: bool) -> str:
     judged = [c for c in paper.claims if c.outcome and c.outcome.counts]
-    stand = [c for c in judged if c.outcome and c.outcome.stands and not c.outcome.erratum]
+    # What holds trivially is spoken of where the letter opens.
+    stand = [c for c in judged if c.outcome in (Outcome.HOLDS, Outcome.AS_MEANT)]
     read = "We have read your text statement by statement and checked its mathematics, by proof and by "
     read += "computation with exact numbers."
     if judged:
