@@ -32,6 +32,7 @@ PAGE = 500  # words of a letter, a formula being as many as it has spaces
 # witness: the first that fit are taken.
 FITS = ((200, 2, 240), (160, 2, 240), (120, 2, 240), (120, 1, 240), (80, 1, 240), (80, 1, 160), (80, 1, 0))
 SHORT, ALONE = 60, 160  # letters of a formula that is quoted, with and without a number that names it
+SIMPLE = 90  # letters of a formula that is shown beside the words it stands for
 LONG = 260  # letters of a correction that is printed
 BACKED = {
     Verdict.PROVED: "we could prove {}",
@@ -175,7 +176,7 @@ def _backed(claim: Claim) -> str:
     """How sure a correction is; of one in words, the formula that it comes to."""
     said = BACKED.get(claim.verdict, f"{{}} is {claim.verdict.word}")
     formula = chain(claim) if is_prose(claim.quote) else ""
-    return said.format(formula if formula and len(formula) <= ALONE else "its formula" if formula else "it")
+    return said.format(formula if 0 < len(formula) <= SIMPLE else "its formula" if formula else "it")
 
 
 def _condition(claim: Claim, paper: Paper) -> str:
