@@ -208,8 +208,9 @@ solved = paper.supports("a problem it solves",
 y_Q = array("y", Q, of=POSITIVE, tex="p_Y")
 mutual = paper.supports("mutual information, marginals given",
     r"Read as mutual information: with given $p_X$, $p_Y$ and given expectation of $\langle h(X), "
-    r"g(Y)\rangle$ the density of the form that has them has the least mutual information: the mean over "
-    r"the keys of $-\sum_Q p_{Y|X}\ln p_Y$ is the entropy of $Y$, which is given.",
+    r"g(Y)\rangle$ the density of the form that has them has the least mutual information. It is the "
+    r"inequality before with $-\sum_Q p_{Y|X}\ln p_Y$ on both sides, whose mean over the keys is the entropy "
+    "of $Y$, constant where $p_Y$ is given.",
     total(of_Y[K, Q] * (log(of_Y[K, Q] / (w[Q] * y_Q[Q])) - product_hg[K, Q]), Q),
     ge(-log(total(w[Q] * exp(product_hg[K, Q]), Q)) - total(of_Y[K, Q] * log(y_Q[Q]), Q)))
 paper.limits("mutual information",
@@ -219,8 +220,8 @@ paper.limits("mutual information",
     eq(
         total(w[Q] * p[K, Q] * log(p[K, Q] / (p_X[K] * p_Y[Q])), K, Q) + total(w[Q] * p_Y[Q] * log(p_Y[Q]), Q)
     ),
-    condition=r"the distribution of $X$ and the expectation of $\langle h(X), g(Y)\rangle$ are held fixed, "
-    "and that of $Y$ as well where mutual information is meant")
+    condition=r"the distribution of $X$, the expectation of $\langle h(X),g(Y)\rangle$ and, for mutual "
+    "information, the distribution of $Y$ are held fixed")
 
 # ── Proof: the Lagrange equations ───────────────────────────────────────────────────────────────────────────
 paper.section("Proof")
@@ -235,7 +236,7 @@ eq4 = paper.claim("eq:4", paper.display(4),
     reading="As printed a function of $P$ and $Q$ is defined by one of $K$ and $Q$.",
     reason="P stands for K.",
     meant=amended(total(w[Q] * L[K, Q], K, Q), eq(H, why="p(X = K) leaves the inner integral"),
-        quote=r"L(K, Q): = p(X = K) \cdot p(Y = Q \mid X = K) \ln p(Y = Q \mid X = K).",
+        quote=r"L(K,Q):=p(X=K)\cdot p(Y=Q\mid X=K)\ln p(Y=Q\mid X=K).",
         reading="$L(K, Q)$; its integral, of which display 5 takes the gradient, is ℍ."))
 
 paper.prose("lagrange",
@@ -259,14 +260,20 @@ eq5 = paper.claim("eq:5", paper.display(5),
         "one pair": amended(
             grad(H - lam[k, j] * (S[k, j] - 1)),
             eq(grad_L - lam[k, j] * grad(S[k, j])),
-            given=(), condition="N = 1, or the points have no weight", lacks="N is 1",
-            reading="With one constraint, at every density; of points without weight speaks a finding.")},
+            given=(),
+            condition="there are multipliers, as there need not be where $S$ is a probability, and $N=1$ or "
+            "the weights $w_q$ tend to 0 with bounded multipliers per weight",
+            lacks="N is 1",
+            reading="With one constraint, at every density; of vanishing weights speaks a finding. Proved is "
+            "what the left side is; that it vanishes is Lagrange's rule, which supposes multipliers.")},
     correction=amended(grad(lagrangian), eq(grad_L - total(lam[K, Q] * grad(S[K, Q]), K, Q)),
         given=(),
-        quote=r"\text{grad}_{q_j} \int L dK dQ - \sum_{i=1}^N \lambda_i \text{grad}_{q_j} S(k_i, q_i) = 0, "
-        r"j = 1, \dots, N",
+        quote=r"\text{grad}_{q_j}\Big(\int\!L\,dK\,dQ-\sum_{i=1}^N\lambda_iS(k_i,q_i)\Big)="
+        r"\text{grad}_{q_j}\!\int\!L\,dK\,dQ-\sum_{i=1}^N\lambda_i\,\text{grad}_{q_j}S(k_i,q_i)"
+        r"\text{, set to zero}",
         lacks="every pair $(K, Q)$ stands for one of the N, k, q and i",
-        reading="Lagrange's rule, at every density: every multiplier stands in every equation."))
+        reading="What Lagrange's rule sets to zero, at every density: every multiplier stands in every "
+        "equation."))
 unknown = paper.explains("varied by the density",
     "Display 5 varies the points at which a density is taken; the theorem leaves open what is varied. "
     r"Varied by the values of the density, ℍ has the derivative $\ln S$ (per unit of weight), zero at every "
@@ -369,7 +376,7 @@ eq9 = paper.claim("eq:9", paper.display(9),
         at_one_key,
         eq(total(w[Q] * LD[K, j, i] * (at_q_j(K) - at_all(K, Q)), Q)),
         cause="notation",
-        quote=r"= \int dQ \, LD_{q_j} p(Y = q_j, X = K) \left( \dots \right) \text{ at a fixed } K",
+        quote=r"=\int dQ\,LD_{q_j}p(Y=q_j,X=K)(\dots)\text{ at a fixed }K,\text{ for a }Q\text{ of mass one}",
         reading=r"With $\int dQ$ at a fixed $K$, as display 10 uses it; since $\int dQ = 1$, a term without "
         "$Q$ may stay under it."))
 any_mass = paper.explains("another mass of Q",
@@ -466,7 +473,8 @@ eq11 = paper.claim("eq:11", paper.display(11),
         stationary,
         eq(integral_j[i, j] - taken_in * LD[k, j, i]),
         cause="notation",
-        quote=r"= \int dK \dots - \tilde\lambda_j LD_{q_j} p(X = k_j, Y = q_j)",
+        quote=r"=\int dK\dots-\tilde\lambda_jLD_{q_j}p(X=k_j,Y=q_j),\ "
+        r"\tilde\lambda_j=\lambda_j(1-w_j)/w_j,\ w_j\text{ the weight of }q_j",
         reading=r"With another multiplier, $\tilde\lambda_j = \lambda_j(1 - w_j)/w_j$, as display 13 has "
         r"$\lambda(k, q)$; per unit of weight this tends to $\lambda_j$ as $w_j$ vanishes."))
 
@@ -500,9 +508,9 @@ V = array("V", Q, i)
 common_line = Eq(LD[K, Qt, d], V[Qt, d] / lam_13[K, Qt])
 weighted = total(p[K, j] * log(S[K, j]) / lam_13[K, j], K)
 converse = paper.explains("conversely",
-    "Taken as a condition of its own, display 13 is met by every density whose $LD(k, q)$ are on one line "
-    r"for all $k$, $LD(k, q) = V(q)/\lambda(k, q)$, with its own integral, if this is not zero. So no more "
-    "than that can be used of it.",
+    "Taken as a condition of its own, display 13 is met by every density whose $LD(k, q)$ are multiples of "
+    r"one vector for all $k$, none of them zero unless all are, $LD(k, q) = V(q)/\lambda(k, q)$, with its "
+    "own integral, if this is not zero. So no more than that can be used of it.",
     LD[k, j, i], eq(integral_j[i, j] / (weighted * lam_13[k, j])),
     given=(common_line, Ne(weighted, 0)), each=k)
 
@@ -533,7 +541,7 @@ eq14 = paper.claim("eq:14", paper.display(14),
     each=(k, kt), given=common_line, uses=(eq6, eq13), notation=direction,
     reading="From display 13, as in the line before.")
 one_dimension = paper.explains("one dimension",
-    r"If $q$ is a number, any two gradients are on one line: where $LD \ne 0$ display 14 asks nothing of "
+    r"If $q$ is a number, any two gradients are in proportion: where $LD \ne 0$ display 14 asks nothing of "
     "the density.",
     LD[k, j, i] * LD[kt, j, l], eq(LD[kt, j, i] * LD[k, j, l]),
     given=Eq(i.length, 1), each=(k, kt))
@@ -578,11 +586,12 @@ separation = paper.claim("separation",
     r"its quotient at two keys is the same at any two points, here $Q$ and $b$. The equation for $\alpha$ "
     "says the same of its gradient, and is in the findings.",
     reason=r"From displays 13 to 15 follows only $LD(k, q) = \gamma(k, q)V(q)$, not that $\gamma$ is free of "
-    r"$q$. The line holds if and only if $\alpha$ does not depend on $q$, which the text does not assume; "
-    r"densities for which it does are $p(k, q) \propto (\kappa_k + |q|^2)^{-D}$. (They meet display 13, not "
-    "display 2, of which the proof makes no more use; a density that meets it at all pairs has $LD = 0$, "
-    r"and the line says nothing.) The index $i$ belongs to $V$: with $\gamma_i(\tilde k)$ the line of $LD$ "
-    r"would depend on $\tilde k$, against display 14.")
+    r"$q$. With the index $i$ at $V$ instead of $\gamma$ the line holds if and only if $\alpha$ does not "
+    r"depend on $q$, which the text does not assume. Densities for which it does are $p(k, q) \propto "
+    r"(\kappa_k + |q|^2)^{-D}$. (They meet display 13, not display 2, of which the proof makes no more use; "
+    r"a density that meets it at all pairs has $LD = 0$, and the line says nothing.) With the index at "
+    r"$\gamma$, as printed, the line asks for more: by display 14 all vectors $\gamma(\tilde k)$ are "
+    r"multiples of one, and so is $LD$ for all $k$ and $q$.")
 gamma_kq = define(r"\gamma(%, q_{%})", 1 / lam_13[kt, j], kt, j)
 paper.explains("what follows of α",
     r"What follows is $\beta(q, k)/\gamma(\tilde k, q)$ with $\gamma(\tilde k, q) = 1/\lambda(\tilde k, q)$ "
@@ -597,7 +606,7 @@ ln_student = -d.length * log(kappa[K] + squared[Q])
 LD_student = define(r"\partial_{%}\ln p_{\mathrm{S}}(%, q_{%})", diff(ln_student, q[Q, i]), i, K, Q)
 student_line = paper.explains("Student's densities",
     r"An example: $p(k, q)$ in proportion to $(\kappa_k + |q|^2)^{-D}$, Student's density with $D$ degrees "
-    "of freedom, scaled. Its $LD$ is on the line of $q$ for all keys, so that displays 13 to 15 hold "
+    "of freedom, scaled. Its $LD$ is a multiple of $q$ for all keys, so that displays 13 to 15 hold "
     r"wherever the integral of display 13 is not zero, with a $\gamma(k, q)$ that depends on $q$.",
     LD_student[i, k, j], eq(-2 * d.length / (kappa[k] + squared[j]) * q[j, i]))
 near, more = positive("near", tex="|q_1|^2"), positive("more", tex="m")
@@ -716,8 +725,8 @@ ln_attention = f[K] + total(h_k[K, d] * q[Q, d], d)
 LD_attention = define(r"\partial_{%}\ln p_{\mathrm{A}}(%, q_{%})", diff(ln_attention, q[Q, i]), i, K, Q)
 excluded = paper.explains("attention violates display 14",
     r"The density of attention with $g(q) = q$, $\exp(f(k) + \langle h(k), q\rangle)$, satisfies display 14, "
-    "which the proof finds necessary, only for keys whose $h(k)$ are on one line: there this difference is "
-    "zero. (In two dimensions or more.)",
+    "which the proof finds necessary, only if this difference is zero: all $h(k)$ must be multiples of one "
+    "vector, none of them zero unless all are. (In two dimensions or more this excludes keys.)",
     LD_attention[i, k, j] * LD_attention[l, kt, j] - LD_attention[i, kt, j] * LD_attention[l, k, j],
     eq(h_k[k, i] * h_k[kt, l] - h_k[kt, i] * h_k[k, l]),
     each=j, about=divergence)
@@ -734,19 +743,20 @@ paper.prose("outlook",
 
 paper.overview(
     says(
-        "As stated the theorem holds trivially: one density for every finite subset has $S = 1$ at every "
-        r"pair, so that $Q$ has mass one, $h = 0$ will do and $\mathbb{E}(Y \mid X = K)$ does not depend on "
-        "$K$. The proof uses less of this premise.",
+        "As stated the theorem holds trivially: if one density is to satisfy display 2 for every "
+        r"finite subset, then $S=1$ at every pair, so that $Q$ has mass one, $h=0$ will do and "
+        r"$\mathbb{E}(Y\mid X=K)$ does not depend on $K$. The proof uses less of this premise.",
         holds=(theorem, mass_of_Q, trivial), main=True),
     says(
-        "The remark on attention stands: on points of equal weight the conditional mean is attention with "
-        "the points as values. But display 14 excludes it: with $g(q) = q$ it admits only keys whose $h(k)$ "
-        "are on one line.",
+        "The remark on attention stands for points of equal weight, which are the values. But display 14 "
+        "excludes it in two dimensions or more: with $g(q)=q$ it admits only keys whose $h(k)$ are "
+        "multiples of one vector.",
         holds=(attention, excluded), main=True),
     says(
-        "Your calculation of the gradient stands, displays 6 to 10, and with it displays 12 to 15: at each "
-        "$q$ the $LD(k, q)$ of all keys are on one line.",
-        holds=(eq6, eq7, eq8, eq9, eq10, eq12, eq13, direction, eq14, eq15), main=True),
+        r"We took $\int\cdot\,dQ$ as a sum over points with weights $w_q$. Your gradient stands, displays 6 "
+        "to 8, 9 and 10 where $Q$ has mass one (the result of 10 for any mass), and with it displays 12 to "
+        "15: at each $q$ the $LD(k,q)$ of all keys are multiples of one vector.",
+        holds=(eq6, eq7, eq8, eq9, eq10, any_mass, result, eq12, eq13, direction, eq14, eq15), main=True),
     says(
         "Display 5 varies the points at which a density is taken. Were the density itself varied, the "
         "Lagrange equations would ask nothing of $LD$; the theorem does not say which is meant.",
@@ -756,17 +766,16 @@ paper.overview(
         holds=sign, main=True),
     says(
         "From displays 13 to 15 the line after display 15 does not follow; displays 16 and 17 follow from "
-        "that line, and so are not shown, nor is the form with any number of terms. The line holds if and "
-        r"only if $\alpha$ does not depend on $q$.",
+        "that line, and so are not shown, nor is the form with any number of terms. With the index at "
+        r"$V$ the line holds if and only if $\alpha$ does not depend on $q$; as printed it asks for more.",
         holds=(if_alpha, student_alpha), fails=separation, open=(eq16, eq17)),
     says(
         "Display 5 is complete for a single pair, which is all that display 13 needs; for more the terms "
         "of the other constraints are missing, which vanish with the weights of the points.",
         holds=small, under=eq5),
     says(
-        "Displays 9 and 10 hold line by line where $Q$ has mass one; the result of display 10 holds for any "
-        "mass. The factor that display 11 leaves out the multiplier takes in.",
-        holds=(eq9, eq10, any_mass, result, eq11)),
+        "The factor that display 11 leaves out the multiplier takes in.",
+        holds=eq11),
     says(
         "One density that meets display 2 at all pairs has $LD = 0$. What follows of displays 13 to 15 is "
         "of densities that need not meet display 2.",
