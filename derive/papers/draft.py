@@ -604,11 +604,20 @@ projected2 = total((v[c] / size_v - w[c] / size_w) ** 2, c)
 LN_v, LN_w = define(r"LN(v)_{%}", layer_norm(v, c), c), define(r"LN(w)_{%}", layer_norm(w, c), c)
 contractive = paper.claim("contractive",
     "In practice, it turns out models do include a contractive step.",
-    expect="REFUTED",
-    reading="A step that undoes the expansion, as the two that the draft goes on to name do: they set "
-    "lengths back. As maps they bring no two points farther apart, if the points are not near the origin.",
-    reason="The projection takes points inside the unit ball farther apart, layer normalization points whose "
-    "coordinates have a standard deviation below one. Lengths are set back in any case.")
+    projected2, le(moved2),
+    given=(Gt(total(v[b] ** 2, b), 0), Gt(total(w[b] ** 2, b), 0)), expect="REFUTED",
+    reading="To the letter, of every distance: the projection, which the draft goes on to name, takes no two "
+    "points farther apart. For layer normalization see the findings.",
+    reason="The words are those of opposite tendencies: the step drives lengths up, projection and layer "
+    "normalization set them back. Not every distance is set back: the projection takes points inside the "
+    "unit ball farther apart, layer normalization points whose coordinates have a standard deviation below "
+    "one.",
+    readings={
+        "lengths are set back": amended(
+            total((v[c] / size_v) ** 2, c), eq(total(LN_v[c] ** 2, c) / D), eq(1), expect="PROVED",
+            given=Gt(total((v[b] - mean(v)) ** 2, b), 0),
+            reading="The steps that the draft goes on to name undo what the expansion does to lengths: the "
+            r"projection sets every length to 1, layer normalization before gain and bias to $\sqrt{D}$.")})
 lengths = paper.supports("contractive:lengths",
     r"Layer normalization before gain and bias sets every length to $\sqrt{D}$, as the projection does to 1.",
     total(LN_v[c] ** 2, c), eq(D))
@@ -616,12 +625,10 @@ sphere_contracts = paper.supports("contractive:sphere",
     "The squared distance is at least $|v||w|$ times that of the projections: no two points of length at "
     "least one are taken farther apart.",
     moved2 - size_v * size_w * projected2, eq((size_v - size_w) ** 2), ge(0))
-sphere_expands = paper.limits("contractive:ball",
+sphere_expands = paper.explains("contractive:ball",
     "Inside the unit ball it is not so: the projection takes opposite points farther apart.",
     at(projected2, w[d], -v[d]), eq(4), gt(at(moved2, w[d], -v[d])),
-    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)),
-    condition="the points have a length of at least one (projection), or coordinates with a standard "
-    "deviation of at least one (layer normalization)")
+    given=(Gt(total(v[b] ** 2, b), 0), Lt(total(v[b] ** 2, b), 1)))
 turn, reach = real("turn", tex="t"), real("reach", tex="t'")
 net = paper.explains("contractive:net",
     r"Step and projection together may take points of the sphere farther apart: with the two keys $\pm(1, "
@@ -769,31 +776,34 @@ resolves = paper.claim("resolves",
     reading="The name apart: what is resolved is the way to infinity, as every projected point has length "
     "one, whatever its own.",
     lacks="The cosine is tied to the projection in the findings of the sentence on the unit sphere.")
+gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
 back = paper.claim("back",
     "Transformers uses layer normalization, which renormalizes the values back to a learned mean and "
     "variance.",
-    expect="REFUTED",
-    reading="The values are the coordinates of each hidden state.",
-    reason="With a gain and a bias for each coordinate, as is usual, the values have no learned mean: it "
-    "depends on the hidden state. Learned are shift and scale of coordinates of mean zero and variance one.")
-in_units = paper.supports("back:units",
-    r"Each with its learned shift $\beta_c$ and scale $\gamma_c$: measured from $\beta_c$ in units of "
-    r"$\gamma_c$ the coordinates have mean zero and variance one, whatever the hidden state was (for every t "
-    "the mean square distance from t is $t^2 + 1$).",
-    total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D, eq(t**2 + 1),
-    kind="identity")
+    (gamma1 * point[0] + gamma2 * point[1]) / 2, eq((gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2),
+    given=Gt(v1, v2), expect="REFUTED",
+    reading="The values are the coordinates of each hidden state. To the letter their mean is learned, the "
+    "same for all hidden states, whatever the gains: here in the plane, for $(v_1, v_2)$ and $(v_2, v_1)$.",
+    reason="With a gain and a bias for each coordinate, as is usual, the mean of the values depends on the "
+    "hidden state. Learned are shift and scale of each coordinate, as the draft's diagonal covariance says.",
+    meant=amended(total(((layer[c] - bias[c]) / gain[c] - t) ** 2, c) / D, eq(t**2 + 1),
+        given=(), cause="notation", kind="identity",
+        quote="Transformers uses layer normalization, which renormalizes the values back to a learned shift "
+        "and scale.",
+        reading=r"Each coordinate has its learned shift $\beta_c$ and scale $\gamma_c$: measured from "
+        r"$\beta_c$ in units of $\gamma_c$ the coordinates have mean zero and variance one, whatever the "
+        "hidden state was (for every t the mean square distance from t is $t^2 + 1$)."))
 gamma, beta = real("gamma0", tex=r"\gamma"), real("beta0", tex=r"\beta")
-one_gain = paper.supports("back:one gain",
+one_gain = paper.explains("back:one gain",
     "With one gain γ and one bias β the mean is β and the variance γ²: the mean square distance from any t "
     r"is $(\beta - t)^2 + \gamma^2$.",
     total((gamma * LN_v[c] + beta - t) ** 2, c) / D, eq((beta - t) ** 2 + gamma**2))
-gamma1, gamma2 = positive("gamma1", tex=r"{\gamma_1}"), positive("gamma2", tex=r"{\gamma_2}")
-two_gains = paper.limits("back:two gains",
+two_gains = paper.explains("back:two gains",
     "With a gain for each coordinate the mean of the outputs themselves depends on the hidden state: in "
     r"the plane the means for $(v_1, v_2)$ and $(v_2, v_1)$ differ by $\gamma_1 - \gamma_2$.",
     (gamma1 * point[0] + gamma2 * point[1]) / 2 - (gamma1 * mirrored[0] + gamma2 * mirrored[1]) / 2,
     eq(gamma1 - gamma2),
-    given=Gt(v1, v2), condition="there is one gain and one bias for all coordinates")
+    given=(Gt(v1, v2), Ne(gamma1, gamma2)))
 which = paper.question("which",
     "One question of interest is what is the fixed point of this attention layer?",
     leaves="which other sets of points and which laws are fixed")
@@ -836,11 +846,11 @@ fixed = paper.claim("fixed",
         eq(dot(theta, mu) + total(theta[a] ** 2 * variance[a], a) / 2, why="an affine map of a normal law"),
         eq(log(integral(law * exp(dot(theta, eta)), eta)), why="the law it was"),
         kind="distribution", expect="PROVED",
-        condition="the law, which is also h, has diagonal covariance, and the normalization sets mean and "
-        "variance of each coordinate back, as layer normalization does not",
-        reading=r"The normalization is $\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$. That the law is "
-        "Gaussian enters through h: it makes the step affine, which the normalization undoes point by "
-        "point."))
+        condition="the law is also h and the normalization does what the draft says of it (sets mean and "
+        "variance of each coordinate back), which layer normalization does not; other laws are fixed as well",
+        reading=r"The Gaussian has the diagonal covariance of which the draft speaks; the normalization is "
+        r"$\mu_c + (T_c - \mathrm{E}[T]_c)/(1 + \sigma_c^2)$. That the law is Gaussian enters through h: it "
+        "makes the step affine, which the normalization undoes point by point."))
 spread_T = paper.supports("fixed:variance",
     r"The step multiplies the standard deviation of each coordinate by $1 + \sigma_c^2$, so that dividing "
     "by it sets the variance back.",
@@ -917,39 +927,41 @@ repels = paper.explains("converge:repels",
 
 paper.overview(
     says(
-        "Eqs 1 to 7 hold, Eqs 4 and 5 for points that are pairwise different.",
+        "Eqs 1 to 7 hold, 4 and 5 for pairwise different points; 1 to 3 and 6 we carried out for "
+        "finitely many points and normal densities, not for a general h, and 6 inside the natural domain.",
         holds=(eq1, eq3, eq3_integral, eq4, eq4_last, eq5, eq6, eq7), main=True),
     says(
         "Your divergence is right: if the points move together and are keys themselves, the sum L of their "
-        r"squared lengths grows by at least $L^2/(L + 2N^2)$ in every step; and the step takes any two "
+        r"squared lengths grows by at least $L^2/(L+2N^2)$ in every step, which takes any two "
         "different points farther apart.",
         holds=(diverge, grows, a_step, chosen, added, more, spreads), main=True),
     says(
         "What is called contrastive divergence seems to be contrastive learning; the former is a method of "
-        "training, which compares the data with samples of the model.",
+        "training.",
         holds=named, main=True),
     says(
         "Layer normalization does not make a set of hidden states Gaussian: it sets mean and variance of "
         "each hidden state over its own coordinates, up to a learned shift and scale of each coordinate.",
-        holds=(flat, one_gain, two_gains, in_units), fails=gaussian_layer, under=back),
+        holds=(flat, back, one_gain, two_gains), fails=gaussian_layer),
     says(
-        "A Gaussian with diagonal covariance, taken as h, is a fixed law of the step and a normalization "
-        "that sets mean and variance of each coordinate back. In the plane so is the law with first "
-        "coordinate s or −s and second normal.",
+        "A Gaussian with diagonal covariance, taken as h, is unchanged by the step followed by a "
+        "normalization that sets mean and variance of each coordinate back. In the plane so is the law with "
+        "first coordinate s or −s and second normal.",
         holds=(affine, spread_T, lines_across, lines_along), under=fixed, main=True),
     says(
         "With the projection to the sphere, or with layer normalization before gain and bias, all points in "
         "one place are fixed too, wherever on the sphere, or layer-normalised, it is.",
         holds=(which, one_place, one_layer)),
     says(
-        "So not every law converges to a Gaussian, and one near the Gaussian on the line moves away from "
-        "it in the first step, to first order; what laws with a density do in the long run we leave open.",
-        holds=(converge, repels, lines_across, lines_along), main=True),
+        r"So not every law converges to a Gaussian. On the line one near $\mathcal{N}(0,\sigma^2)$, with a "
+        "small positive fourth cumulant, moves away from it in the first step, to first order.",
+        holds=(repels, lines_across, lines_along), main=True),
     says(
         "Slips in words: Dermois (Darmois), as a our, x_i for x_k (both before Eq 5), interpretted, "
         "restricted the same, expected sufficient (statistic), ith for qth (after Eq 7), connectio, the the, "
         "an non-discrete.",
         main=True),
+    says("What laws with a density do in the long run we leave open.", holds=converge),
     says(
         "Where points of Eq 4 coincide their number is a factor; where masses differ they stay as factors.",
         holds=(repeated, masses)),
@@ -970,11 +982,11 @@ paper.overview(
     says("The ascent with fixed keys goes to infinity unless the gradient is zero at its start.",
         holds=(rises, start, diverge)),
     says(
-        "Projection and layer normalization set lengths back. Distances they may enlarge: the projection for "
-        "points inside the unit ball, layer normalization for points whose coordinates have a standard "
-        "deviation below one; and step and projection together may take points of the sphere farther apart.",
-        holds=(lengths, sphere_contracts, layer_contracts, sphere_expands, layer_expands, net),
-        under=contractive),
+        "Projection, and layer normalization before gain and bias, set lengths back. Distances they may "
+        "enlarge: the projection for points inside the unit ball, layer normalization for points whose "
+        "coordinates have a standard deviation below one; and step and projection together may take points "
+        "of the sphere farther apart.",
+        holds=(contractive, lengths, sphere_contracts, layer_contracts, sphere_expands, layer_expands, net)),
     says(
         "With cosines the length of a point does not matter. The step turns points as well: of two points on "
         "the sphere by themselves, neither equal nor opposite, one step and projection bring the two nearer.",
