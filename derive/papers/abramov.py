@@ -270,7 +270,7 @@ eq5 = paper.claim("eq:5", paper.display(5),
         given=(),
         quote=r"\text{grad}_{q_j}\Big(\int\!L\,dK\,dQ-\sum_{i=1}^N\lambda_iS(k_i,q_i)\Big)="
         r"\text{grad}_{q_j}\!\int\!L\,dK\,dQ-\sum_{i=1}^N\lambda_i\,\text{grad}_{q_j}S(k_i,q_i)"
-        r"\text{, set to zero}",
+        r"\text{, which should vanish}",
         lacks="every pair $(K, Q)$ stands for one of the N, k, q and i",
         reading="What Lagrange's rule sets to zero, at every density: every multiplier stands in every "
         "equation."))
