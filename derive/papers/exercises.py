@@ -32,7 +32,8 @@ orthonormal (so $n \le d$) and the variance $\alpha$ is vanishingly small. $n, d
 sample of $\mathcal{N}(m_i, \alpha I)$ is $k_i = m_i + \sqrt\alpha\,x_i$ with a standard normal $x_i$; what
 is shown for every $x_i$ holds almost surely. High variance is that of the length of one key: $k_b = \delta
 m_b$ in 1(c) ii, $k_a = \beta m_a$ in 1(d) ii, the other keys being at their means. Every $\approx$ is
-checked with an error and the limit in which it vanishes; n is fixed. $\alpha$ with an index is a weight,
+checked with an error and the limit in which it vanishes; n is fixed, but in the two findings on $\log n$.
+$\alpha$ with an index is a weight,
 $\delta$ with two indices is Kronecker's, $(q)_l$ is a coordinate.""",
 )
 
@@ -125,20 +126,29 @@ c_near = define("c_{%}",
     / (exp(score_j) + total(exp(score_o[o]), o)), l)
 copy = paper.claim("a.iii",
     "under the condition ii, $c = v_j$",
-    c_far[l], approx(v_j[l], error=exp(-g) * total(Abs(v_o[o, l] - v_j[l]), o), to=(g, "oo")),
-    uses=peak, notation=output,
-    reading=r"With ≪, = is ≈: the scores of the N other keys are $k_j^Tq - g - r_o$ with $r_o \ge 0$, and g "
-    r"grows. With $-\infty$ it is exact.",
+    c[l], eq(v[j, l]),
+    given=dominated, each=j, uses=peak, notation=output, expect="REFUTED",
+    reading="As printed, with = and ≪.",
+    reason="No score makes a weight 0, so that with ≪ it is ≈.",
+    meant=amended(c_far[l],
+        approx(v_j[l], error=exp(-g) * total(Abs(v_o[o, l] - v_j[l]), o), to=(g, "oo")),
+        given=(), each=(), cause="notation",
+        quote=r"under the condition ii, $c \approx v_j$",
+        reading=r"With ≪: the scores of the N other keys are $k_j^Tq - g - r_o$, $r_o \ge 0$, and g grows."),
     readings={
         "= with −∞, as a mask": amended(total(masked[i] * v[i, l], i), eq(v[j, l]),
-            each=j, lacks="c is the sum on the left", reading=MASK)})
+            given=(), lacks="c is the sum on the left", reading=MASK)})
 
 paper.section("1(a) iv")
 vanishing = paper.claim("a.iv weight",
     r"The attention weight for the index $i \neq j$ is 0.",
-    weight[i], approx(0, error=exp(-g), to=(g, "oo")),
-    given=(dominated, Ne(i, j)), each=(i, j), uses=peak, notation=weights,
-    reading=r"As in iii: at most $e^{-g}$ with ≪, and exactly 0 with $-\infty$.",
+    weight[i], eq(0),
+    given=(dominated, Ne(i, j)), each=(i, j), uses=peak, notation=weights, expect="REFUTED", repeats=copy,
+    reading="As printed, with ≪.",
+    reason=r"As in iii: at most $e^{-g}$ with ≪, and exactly 0 with $-\infty$.",
+    meant=amended(weight[i], approx(0, error=exp(-g), to=(g, "oo")),
+        cause="notation",
+        quote=r"The attention weight for the index $i \neq j$ is ≈ 0."),
     readings={
         "= with −∞, as a mask": amended(masked[i], eq(0), given=Ne(i, j), reading=MASK)})
 similar = paper.claim("a.iv copy",
@@ -381,8 +391,8 @@ sample = paper.claim("c.i k_a",
     reading="With a standard normal x, as nothing else is said of it, and α at most 1/100, being vanishingly "
     "small. ≈ is α → 0. The query is a choice; what it does stands in the lines below.",
     lacks="q and β are chosen here, not asserted",
-    reason=r"With a standard normal x it is $\Sigma_a^{1/2}$: $\Sigma_ax$ has the covariance $\Sigma_a^2$. "
-    r"What is concluded, $k_a \approx m_a$, stands.",
+    reason=r"With a standard normal x it is $\Sigma_a^{1/2}$, as $\Sigma_ax$ has the covariance "
+    r"$\Sigma_a^2$; $k_a \approx m_a$ stands.",
     correction=amended(key[a, l],
         eq(m[a, l] + total(root[l, r] * noise[a, r], r)),
         eq(m[a, l] + sqrt(alpha) * noise[a, l]),
@@ -538,7 +548,6 @@ second = paper.claim("c.ii ②",
     r"(\beta \gg 0)",
     weight_d[b], eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(-beta))),
     display=17, given=(*PAIR, Ge(beta, 20)), each=(a, b), notation=(weights, case, ideal), expect="REFUTED",
-    repeats=first,
     reading="As ①.",
     reason="As in ①: −β is taken for δβ, and the last −β for (1 − δ)β.",
     meant=amended(weight_d[b],
@@ -548,6 +557,11 @@ second = paper.claim("c.ii ②",
         quote=r"\alpha_b = \frac{\exp(\delta\beta)}{\exp(\beta) + \exp(\delta\beta)} = \frac{1}{1 + "
         r"\exp((1 - \delta)\beta)} \quad ② \quad (\beta \gg 0)",
         reading=IDEAL))
+minus_b = paper.explains("c.ii ② at δ = −1",
+    r"If the scores are β and −β, as in our copy, the last fraction of ② is wrong too: dividing by "
+    r"$e^{-\beta}$ leaves $e^{2\beta}$.",
+    at(weight_d[b], factor, -1), eq(exp(-beta) / (exp(beta) + exp(-beta))), eq(1 / (1 + exp(2 * beta))),
+    given=PAIR, each=(a, b))
 closed_b = paper.explains("c.ii ② at δ = 2",
     "At δ = 2 the last fraction of our copy is exact.",
     at(weight_d[b], factor, 2), eq(1 / (1 + exp(-beta))),
@@ -639,9 +653,8 @@ output_1 = paper.claim("d.i c_1",
     display=19, each=a, notation=(output, head_1), expect="REFUTED",
     reading="$q_1 = m_a$ (“Hu” in our copy), keys at their means; the 1 is the score of the line before. "
     "($V_a$ is $v_a$.)",
-    reason="A score of 1, which the line before gives, has among n − 1 scores 0 the weight $e/(e + n - 1)$, "
-    "0.73 for two keys, so that $c_1$ is not near $V_a$ either. The exponentials are missing, as in "
-    r"$\frac{\beta}{\beta + 0 \dots + 0}$ below.",
+    reason="The exponentials are missing: a score of 1 has among n − 1 scores 0 the weight $e/(e + n - 1)$, "
+    r"0.73 for two keys; only in $\alpha_a$ of 1(d) ii, where β ≫ 0, does the result stand, as ≈.",
     correction=amended(attention(m, long_1, *HEAD_1)[2][l],
         approx(v[a, l], error=exp(-gamma) * distance(a), to=(gamma, "oo")),
         quote=r"q_1 = \gamma m_a, \ \gamma \gg 0: \quad c_1 \approx V_a"))
@@ -681,8 +694,8 @@ weight_a = paper.claim("d.ii α_a",
     weight_1[a], eq(score_1[a] / total(score_1[j], j), why="the scores are β, 0, …, 0"), eq(1),
     given=Ge(beta, 20), each=a, uses=long_score, notation=weights, expect="REFUTED", repeats=output_1,
     reading=r"$k_a = \beta m_a$, the other keys at their means, $q_1 = m_a$; β ≫ 0, here 20 or more.",
-    reason="As for $c_1$: each of the n − 1 other keys enters with $e^0 = 1$. A step fails; the end, 1, "
-    "holds as ≈.",
+    reason="As for $c_1$ the exponentials are missing: each of the n − 1 other keys enters with $e^0 = 1$. A "
+    "step fails; the end, 1, holds as ≈, as β ≫ 0.",
     correction=amended(weight_1[a],
         eq(exp(beta) / (exp(beta) + (n - 1) * exp(0))),
         approx(1, error=(n - 1) * exp(-beta), to=(beta, "oo")),
@@ -756,8 +769,8 @@ paper.overview(
         "it is repaired where the context decides.",
         holds=(demand, coefficients, head_1, head_2, long_score, short_score)),
     says(
-        r"1(a) and 1(b) are right: ≪ and $\beta \gg 0$ give ≈, $AA^T$ extracts $v_a$ if the $a_u$ are "
-        r"orthonormal and $A^TB = 0$, and $(k_a + k_b)\beta$ gives the average.",
+        r"1(a) and 1(b) are right: ≪ and $\beta\gg0$ give ≈, $AA^T$ extracts $v_a$ if the $a_u$ are "
+        r"orthonormal and $A^TB=0$, and $(k_a+k_b)\beta$ gives the average.",
         holds=(peak, two, solution, answer, scores_ab, copy, vanishing, similar), main=True),
     says(
         "No weight is exactly 0, so that “$c = v_j$” and “is 0” in 1(a) are ≈, and exact only with a mask.",
@@ -779,25 +792,24 @@ paper.overview(
         r"variance $4\alpha\beta^2$.",
         holds=(spread, apart)),
     says(
-        "In 1(c) ii both ① and ② are right with δβ, the score of the line before, where our copy has −β.",
-        holds=(first, second), main=True),
-    says(
-        r"They end in $1/(1 + e^{(\delta-1)\beta})$ and $1/(1 + e^{(1-\delta)\beta})$, as our copy has it at "
-        r"δ = 2. If −β is right, ① ends in $1/(1 + e^{-2\beta})$.",
-        holds=(first, second, closed_a, closed_b, minus)),
+        r"In 1(c) ii ① and ② are right with δβ (line before) for −β and the ends "
+        r"$1/(1+e^{(\delta-1)\beta})$ and $1/(1+e^{(1-\delta)\beta})$; if −β is right, the ends are "
+        r"$1/(1+e^{-2\beta})$ and $1/(1+e^{2\beta})$.",
+        holds=(first, second, minus, minus_b), main=True),
+    says("At δ = 2 the ends are those of our copy.", holds=(closed_a, closed_b)),
     says(
         "The conclusion stands that the scores part and the weights flip between (1, 0) and (0, 1) from "
         r"sample to sample, for β ≫ 0; δ must not be within about $2.2/\beta$ of 1.",
         holds=(unequal, flips, width)),
     says(
-        r"The idea of 1(d), a head for each value, is right for queries $\gamma m_a$ and $\gamma m_b$ with "
-        r"$\gamma \gg 0$, also for noisy keys.",
+        r"The idea of 1(d) is right for $\gamma m_a$, $\gamma m_b$ with $\gamma\gg0$, also with noise along "
+        "the mean below half the key's length.",
         holds=two_heads, main=True),
     says(
         r"For $m_a$ and $m_b$ themselves $c = \frac12(V_a + V_b)$ fails: the exponentials are missing, a "
         "score of 1 having the weight $e/(e + n - 1)$.",
         holds=score_one, fails=(output_1, output_2, weight_a, weight_b, conclusion)),
     says(
-        "How noisy a key may be: its length must be more than twice the largest noise along the mean. A long "
-        "key a without a long query does not suffice.",
+        "How noisy a key may be: it is enough that its length is more than twice the largest noise along the "
+        "mean. A long key a without a long query does not suffice.",
         holds=(two_heads, difference, not_one)))
