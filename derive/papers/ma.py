@@ -78,12 +78,13 @@ paper.prose("abs:mle",
 modelled = paper.claim("abs:gaussian",
     "We model the sequence of value vectors, key vectors, and the query vector as a sequence of Gaussian "
     "distributions.",
-    integral(integral(one_step, u), q1, -1, 1), le(1),
+    diff(exp(-alpha * s[i]) / beta, k[i, c]), eq(0),
     expect="REFUTED",
-    reading="If query and keys were Gaussian as the values are, Eq 2 would be a density of them too. Of one "
-    r"step and one coordinate: the probability of $-1 \le q \le 1$ would be at most 1.",
+    reading="Of value, key and query of a step as jointly Gaussian: the variance of the value given the "
+    r"others, $e^{-\alpha q^t k_i}/\beta$ by Eqs 2 and 3, would be a constant.",
     reason="Only the values are Gaussian: Eqs 2 and 4 are their density, given query and keys, whatever "
-    "these are. The estimate is not touched.",
+    "these are, and the estimate is not touched. Jointly with the key the variance of a value would not "
+    "change with it.",
     correction=values_given("We model the sequence of value vectors, given the key vectors and the query "
         "vector, as a sequence of Gaussian distributions."))
 paper.claim("abs:variance",
@@ -209,9 +210,14 @@ paper.prose("eq:1 inner product",
 paper.claim("eq:1 denominator",
     r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials of all the inner "
     r"products between the query q and the set of key vectors $\{k_1, k_2, k_3, \dots, k_T\}$.",
-    exp(alpha * s[i]) / w[i], eq(total(exp(alpha * s[j]), j)),
-    notation=eq1,
-    reading="The exponentials of α times the inner products, as the formula in the sentence has it.")
+    exp(alpha * s[i]) / w[i], eq(total(exp(s[j]), j)),
+    notation=eq1, expect="REFUTED",
+    reading="To the letter, of the inner products themselves.",
+    reason="The words leave out the factor α, which the formula in the sentence has.",
+    meant=amended(exp(alpha * s[i]) / w[i], eq(total(exp(alpha * s[j]), j)),
+        quote=r"The denominator $\sum_{j=1}^{T} exp(\alpha q^t k_j)$ is the sum of the exponentials (with "
+        r"α) of all the inner products between the query q and the set of key vectors $\{k_1, k_2, k_3, "
+        r"\dots, k_T\}$."))
 paper.prose("eq:1 weight",
     "$w_i(q)$ is the softmax weight corresponding to the i-th key vector k_i",
     "Names the weight.")
@@ -377,10 +383,12 @@ joint = paper.claim("joint",
     "Based on the previous definition of the time-dependent multivariate Gaussian distribution over v_{i*} , "
     "the joint probability density of the sequence of key and value vectors from time 1 to T, along with the "
     "query vector, can be written as:",
-    integral(integral(one_step, u), q1, -1, 1), le(1),
+    4 * integral(one_step, u), le(1),
     expect="REFUTED", repeats=modelled,
-    reading="As in the abstract, of one step and one coordinate. (Eq 2 is one Gaussian for each coordinate; "
-    "with all $d$ of them it is multivariate.)",
+    reading="That Eq 4 is a density of values, keys and query. Of one step and one coordinate: integrated "
+    r"over the value it is the same for every $q$ and $k$ (“normalised”), so that 4 times that would be the "
+    r"probability of $-1 \le q \le 1$ and $-1 \le k \le 1$, at most 1. (Eq 2 is one Gaussian for each "
+    "coordinate; with all $d$ of them it is multivariate.)",
     reason="Eq 4 integrates to one over the values alone, whatever query and keys are: it is their density, "
     "given query and keys, as $f(v_{i*}|v,q)$ on its left says.",
     correction=amended(integral(normal(values), values), eq(1),
