@@ -472,6 +472,7 @@ thm1 = paper.claim("thm:1",
     eq(target + variance / 2, why="RN restores the covariance"),
     eq(cumulant(lambda c: eta[c]), why="that is p_eq"),
     kind="distribution", given=RESTORED, notation=(operator, RN),
+    reason="RN has its mean and covariance by assumption; what is proved is that the law stays normal.",
     reading=r"The update first, then RN. “With mean $\Sigma^{-1}\mu$ and covariance $\Sigma^{-1}$” says what "
     r"RN restores, “Informal” that assumptions are left out: RN is affine, $y \mapsto \Sigma^{-1}\mu + B(y - "
     r"\mathrm{E}y)$ with any matrix B that gives the result the covariance $\Sigma^{-1}$ (in the direction "
@@ -533,8 +534,8 @@ layer_plane = paper.limits("thm:1 layer",
     total((layer[c] - bias[c]) / gain[c], c) ** 2,
     eq(0),
     lt(total(precision[c, b] / (gain[c] * gain[b]), c, b)),
-    condition=r"RN is affine and restores the covariance, as batch normalization does for diagonal $\Sigma$, "
-    "layer normalization never")
+    condition="RN, which by assumption restores mean and covariance, is affine; of the examples, batch "
+    r"normalization is such an RN for diagonal $\Sigma$, layer normalization never")
 paper.explains("thm:1 h",
     r"The law of $\Sigma\eta$ for $\eta$ from $p_{eq}$ is $\mathcal{N}(\mu, \Sigma)$.",
     cumulant(lambda c: Sigma_eta[c]), eq(log(integral(h_normal * exp(dot(x, theta)), x))))
@@ -575,21 +576,25 @@ paper.definition("attention",
 # ── Exponential Families ────────────────────────────────────────────────────────────────────────────────────
 paper.section("Exponential Families")
 
+paper.definition("exp:p first",
+    r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta}",
+    "Defines p. (Three lines are run together in our copy, where \\frac has lost two letters.)")
 paper.claim("exp:p",
-    r"p(x|\eta) = rac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \ \propto e^{u(x)\cdot\eta} \ Z(\eta) := \int h(x) "
-    r"e^{u(x)\cdot\eta} dx",
+    r"\propto e^{u(x)\cdot\eta}",
     p[n] / p[m], eq(factor(n, eta) / factor(m, eta)),
     display=3, kind="distribution", expect="REFUTED",
-    reading=r"Three lines, run together in our copy, where \frac has lost two letters: the first and the "
-    r"last define p and Z. The second says that $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at "
-    "two points they have the same quotient.",
-    reason="The factor h(x), which the same line has before, is missing after ∝.",
+    reading=r"That $p(x|\eta)$ is proportional to $e^{u(x)\cdot\eta}$ in x: at two points they have the same "
+    "quotient.",
+    reason="The factor h(x), which the line before has, is missing after ∝.",
     meant=amended(p[n] / p[m], eq(tilt(n, eta) / tilt(m, eta)),
         expect="PROVED",
-        quote=r"p(x|\eta) = \frac{1}{Z(\eta)} h(x) e^{u(x)\cdot\eta} \propto h(x) e^{u(x)\cdot\eta}"))
+        quote=r"\propto h(x) e^{u(x)\cdot\eta}"))
 paper.supports("exp:normalised",
     "With this Z it is a distribution: its total is one.",
     total(p[n], n), eq(1))
+paper.definition("exp:Z",
+    r"Z(\eta) := \int h(x) e^{u(x)\cdot\eta} dx",
+    "Defines the normalizer.")
 paper.definition("exp:u",
     r"u(x) is the sufficient statistic  $\eta$ is the natural parameter",
     "Names u and η.")
@@ -850,6 +855,10 @@ symmetric = paper.explains("geo:normal",
     - at(log(Z_normal), eta[a], eta2[a])
     - total(at(diff(log(Z_normal), eta[c]), eta[a], eta2[a]) * (eta1[c] - eta2[c]), c),
     eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2))
+u_1, u_2 = (
+    define(rf"\bar{{u}}_{which}_{{%}}", at(diff(log(Z_normal), eta[c]), eta[a], one[a]), c)
+    for which, one in ((1, eta1), (2, eta2))
+)
 B_Gstar = paper.claim("geo:B_G*",
     r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_2)||p(x|\eta_1))",
     dual_usual, eq(KL(p2, p1)),
@@ -861,6 +870,13 @@ B_Gstar = paper.claim("geo:B_G*",
         ORDER: amended(dual_other, eq(KL(p2, p1)), reading=OTHER, expect="PROVED")},
     correction=amended(dual_usual, eq(KL(p1, p2)),
         expect="PROVED", quote=r"B_{G^*}(\bar{u}_1, \bar{u}_2) = KL(p(x|\eta_1)||p(x|\eta_2))"))
+symmetric_dual = paper.explains("geo:normal*",
+    r"Nor does it here for normal $h$: with $G^*(\bar u) = \langle\eta, \bar u\rangle - \log Z(\eta)$ at "
+    r"$\bar u = \nabla\log Z(\eta) = \mu + \Sigma\eta$ also $B_{G^*}$ is symmetric.",
+    (total(eta1[c] * u_1[c], c) - at(log(Z_normal), eta[a], eta1[a]))
+    - (total(eta2[c] * u_2[c], c) - at(log(Z_normal), eta[a], eta2[a]))
+    - total(eta2[c] * (u_1[c] - u_2[c]), c),
+    eq(total((eta1[c] - eta2[c]) * Sigma[c, b] * (eta1[b] - eta2[b]), c, b) / 2))
 G = conjugate(eta, Z, u_bar, r"G^*(\bar{u})")
 paper.supports("geo:gradient",
     r"That the gradient of $G^*$ by $\bar u$ is $\eta$: the chain rule along $\eta$.",
@@ -963,11 +979,11 @@ paper.overview(
         holds=(step_weights, step_all)),
     says(
         "The step brings no two points closer, and in self-attention takes any two different points farther "
-        r"apart; layer normalization sets all lengths back to $\sqrt D$, and so bounds the distances, but "
-        "does not set every one of them back.",
+        r"apart; layer normalization, before gain and bias, sets all lengths back to $\sqrt D$, and so "
+        "bounds the distances, but does not set every one of them back.",
         holds=(expansion, expands, self_attention, length, net), main=True),
     says(
-        r"No proof of Theorem 1 follows in our copy. We have proved it for affine RN, with $h = "
+        r"No proof of Theorem 1 follows in our copy. We proved it for affine RN, with $h = "
         r"\mathcal{N}(\mu, \Sigma)$, and also with $h = \mathcal{N}(0, \Sigma)$, for which "
         r"$\nabla\log Z(\eta) = \Sigma\eta$.",
         under=thm1, main=True),
@@ -982,9 +998,9 @@ paper.overview(
     says("The ascent raises log Z, while Boyd's problem seeks its minimum.", holds=ascent),
     says(
         r"Both lines on Bregman divergences are right if $B_F(a, b)$ means $F(b) - F(a) - \langle\nabla "
-        r"F(a), b - a\rangle$; in the usual order, the other one, the two KL divergences are exchanged. For "
-        "normal h the order makes no difference to the first.",
-        holds=(B_G, B_Gstar, symmetric), main=True),
+        r"F(a), b - a\rangle$; in the usual order the two KL divergences are exchanged. For "
+        "normal h the order makes no difference to either.",
+        holds=(B_G, B_Gstar, symmetric, symmetric_dual), main=True),
     says(
         "The attention probabilities are those of the exponential family with the keys as labelled points, "
         "and h is a counting measure.",
