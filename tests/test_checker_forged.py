@@ -177,7 +177,7 @@ FORGED: dict[str, tuple[Json, str]] = {
                law("simplex", "[w °i:T]", "#T"), law("∫ xᵏ", "1", "0", "1")), "does not follow"),
     # numbers and nesting
     "a number too large": (changed(rhs="(^ 2 99999999999)"), "too large"),
-    "a number with an exponent": (changed(rhs="1e400"), "damaged|does not follow"),
+    "a number with an exponent": (changed(rhs="1e400"), "not declared|damaged|does not follow"),
     "terms nested deeply": (proved(said(deep(3000), "=", "x"), NORMAL), "nested|does not follow"),
     "terms nested more deeply": (proved(said(deep(200_000), "=", "x"), NORMAL), "nested"),
     "a parenthesis that is open": (changed(rhs="(+ x"), "not closed"),

@@ -428,7 +428,7 @@ def test_a_run_may_require_more_than_a_pass():
         and x_over_x.to_dict()["steps"][0]["defined"]["example"] == "x = 0"
     )
     assert check_chain(p, (eq(p),), trials=500, require="proved")
-    with pytest.raises(ValueError, match="is not one of"):
+    with pytest.raises(ValueError, match="write require='defined'"):
         check_chain(p, (eq(p),), require="truth")
 
 

@@ -33,7 +33,7 @@ LOCKED = re.compile(
 )
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 TOP_LEVEL = {
-    "pyproject.toml", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
+    "pyproject.toml", ".gitattributes", "README.md", "derive", "numeric", "reports", "templates", "tests", "bench", ".ci", "LICENSE",
     "CHANGELOG.md", "CONTRIBUTING.md", ".gitignore", "docs", "gallery", "action.yml", ".pre-commit-hooks.yaml",
 }  # fmt: skip
 

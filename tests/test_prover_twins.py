@@ -181,7 +181,7 @@ TWINS = {
     "certificate: both sides squared": (le(Abs(x + y), Abs(x) + Abs(y)), [le(Abs(x) + Abs(y), Abs(x + y))]),
     "the rule of a recursion, beyond its first terms": (eq(steps[n0 + 1], r * steps[n0] + x), [eq(flat[n2 + 1], 0), eq(steps[n0 + 1], r * steps[n0]), eq(steps[n0], r * steps[n0] + x)]),
     "the least value of a whole number apart: first the statement there, then beyond": (eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1)), [eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 1) + cases((1, sp.Le(n0, 0)), (0, True))), eq(product(1 - 1 / (m + 1), m, 1, n0), 1 / (n0 + 2)), eq((cos(2 * pi * n) - 1) * product(2, m, 1, 2 * n), 0)]),
-    "certificate: the statement at the length before": (lt(T, sp.S(2) ** T), [lt(T + 1, sp.S(2) ** T)]),
+    "certificate: the statement at a length before": (lt(T, sp.S(2) ** T), [lt(T + 1, sp.S(2) ** T)]),
     "certificate: claim {}": (le(x, y + 1, lemmas=upper), [le(x, y - 1, lemmas=upper)]),
     # other principles
     "|difference| ≤ error, and error → 0 as {} → {}": (near(1 / (1 + a), 0, 1 / a, a, sp.oo), [near(1 / (1 + a), 0, a, a, sp.oo), near(1, 0, 1 / a, a, sp.oo)]),
@@ -198,7 +198,7 @@ TWINS = {
 }  # fmt: skip
 
 UNSEEN = {
-    "certificate: the statement at the length before"
+    "certificate: the statement at a length before"
 }  # used inside a step of induction, which shows no trace
 
 
@@ -241,7 +241,8 @@ def lines_in_the_code():
     for path in sorted((ROOT / "derive" / "prover").glob("**/*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             named = template(node.value) if isinstance(node, ast.Assign) else None
-            if path.parent.name == "complexes" and isinstance(named, str):  # there a rule is a name
+            names = path.parent.name == "complexes" or path.name == "strategies.py"
+            if names and isinstance(named, str):  # there a rule is a name
                 yield named
             if not isinstance(node, ast.Call) or not node.args:
                 continue

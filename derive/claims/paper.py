@@ -359,7 +359,7 @@ class Paper:
                 uses=as_tuple(uses),
                 expect=Verdict.DEFINITION if kind == "definition" else Verdict.PROSE,
                 reason=reason,
-                position=caller(3),
+                position=caller(),
                 leaves=leaves,
             )
         )
@@ -408,7 +408,7 @@ class Paper:
                 each=as_tuple(each),
                 uses=as_tuple(uses),
                 expect=self.expect if expect is None else expect,
-                position=caller(3),
+                position=caller(),
                 complex=complex,
                 role=role,
                 about=claim.label,

@@ -14,6 +14,7 @@ from derive.claims.statement import Link
 from derive.language.mistakes import asks
 from reports.record.report import Position
 
+OURS = ("derive.claims", "derive.language")  # modules whose calls an author did not write
 ROOT = f"{Path(__file__).parents[2]}{os.sep}"
 
 
@@ -39,7 +40,9 @@ def as_tuple(value: Any) -> tuple[Any, ...]:
     return tuple(value) if isinstance(value, (tuple, list, set, frozenset)) else (value,)
 
 
-def caller(depth: int = 2) -> Position:
+def caller() -> Position:
     """Where in its module an author wrote a claim; one that ships is named from the root of the source."""
-    frame = sys._getframe(depth)
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith(OURS):
+        frame = frame.f_back
     return Position(frame.f_code.co_filename.removeprefix(ROOT), frame.f_lineno)

@@ -3,7 +3,7 @@
 What must be right for a proof to be right, with its lines of code as a test counts them (in hundreds):
 
     recast         100   ranges as axes
-    handbook       600   laws of special functions: what each application is worth
+    handbook       900   laws of special functions: what each application is worth
     terms        1,400   values and their signs: every rule keeps a value equal wherever it is defined
     making       1,200   functions, angles, entries, sums, likewise
     integration    600   integrals of values, by formulas and over space
@@ -16,13 +16,11 @@ What must be right for a proof to be right, with its lines of code as a test cou
     unknown        200   what follows for an unknown function from its properties
     where          200   where a statement speaks at all
     rules          100   which rules are in force
-    strategies     100   the order in which principles are tried
+    strategies     200   the order in which principles are tried
+    search       1,200   may be wrong and costs a proof at most: guesses, hints, words for what is missing
 
-and what may be wrong and costs a proof at most:
-
-    search       1,200   guesses that are checked, hints that a search may give up, words for what is missing
-
-`textbook` and `theorems` say what each rule means; a proof also rests on python-flint, SymPy, the language.
+`textbook`, `theorems` and `special` say what each rule means, `contradiction` what assumptions exclude; a
+proof also rests on python-flint, SymPy, the language.
 """
 
 from collections.abc import Callable

@@ -50,6 +50,7 @@ FUNCTIONS = (
         "the sign in each case of a Kronecker delta",
         "A value that is > 0 where i = j and where i ≠ j is > 0; so ≥ 0, ≠ 0, ≤ 0, < 0.",
         "each case is proved, the second for i ≠ j",
+        checked=True,
     ),
     Rule(
         "cases of indices as Kronecker deltas",
@@ -324,7 +325,11 @@ INEQUALITIES = (
         "each sign is proved on the whole domain",
         checked=True,
     ),
-    Rule("inequality: squares beside {}", "p + q ≥ 0 if p ≥ 0 as it is written and q ≥ 0."),
+    Rule(
+        "inequality: squares beside {}",
+        "p + q ≥ 0 if p ≥ 0 as it is written and q ≥ 0.",
+        checked=True,
+    ),
     Rule(
         "inequality: the derivative by {} has one sign on each side of {} = {}",
         "f ≥ 0 if f(x₀) ≥ 0, f′ ≥ 0 above x₀ and f′ ≤ 0 below it.",
@@ -450,6 +455,7 @@ INEQUALITIES = (
         "certificate: an integral of a function ≥ 0",
         "∫ f ≥ 0 if f ≥ 0.",
         "the limits are in order, and the integral exists; strictly, if f > 0 and the limits differ",
+        checked=True,
     ),
     Rule(
         "certificate: the exponential is increasing",
@@ -470,9 +476,15 @@ INEQUALITIES = (
     ),
     Rule("certificate: both sides squared", "P ≥ N if P² ≥ N².", "P ≥ 0 is proved", checked=True),
     Rule(
-        "certificate: the statement at the length before",
-        "In a step of induction, the statement at T may be used for the statement at T + 1.",
-        "both sides are defined at T wherever they are at T + 1",
+        "certificate: the statement at a length before",
+        "In a step of induction, the statement at T may be used for that at T + 1; for a recursion, at as many "
+        "lengths before as it has first terms.",
+        "both sides are defined there wherever they are at T + 1",
+    ),
+    Rule(
+        "the least value of a whole number apart: first the statement there, then beyond",
+        "What holds at n = 0 and for n ≥ 1 holds for n ≥ 0.",
+        "n is whole with a least value, a range ends there, and both parts are proved",
     ),
     Rule(
         "certificate: claim {}",
