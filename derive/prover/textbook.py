@@ -477,8 +477,8 @@ INEQUALITIES = (
     Rule("certificate: both sides squared", "P ≥ N if P² ≥ N².", "P ≥ 0 is proved", checked=True),
     Rule(
         "certificate: the statement at a length before",
-        "In a step of induction, the statement at T may be used for that at T + 1; for a recursion, at as many "
-        "lengths before as it has first terms.",
+        "In a step of induction, the statement at T may be used for that at T + 1; for a recursion, at as "
+        "many lengths before as it has first terms.",
         "both sides are defined there wherever they are at T + 1",
     ),
     Rule(
