@@ -587,7 +587,7 @@ separation = paper.claim("separation",
     "says the same of its gradient, and is in the findings.",
     reason=r"From displays 13 to 15 follows only $LD(k, q) = \gamma(k, q)V(q)$, not that $\gamma$ is free of "
     r"$q$. With the index $i$ at $V$ instead of $\gamma$ the line holds if and only if $\alpha$ does not "
-    r"depend on $q$, which the text does not assume. Densities for which it does are $p(k, q) \propto "
+    r"depend on $q$, which the text does not assume. It does for the densities $p(k, q) \propto "
     r"(\kappa_k + |q|^2)^{-D}$. (They meet display 13, not display 2, of which the proof makes no more use; "
     r"a density that meets it at all pairs has $LD = 0$, and the line says nothing.) With the index at "
     r"$\gamma$, as printed, the line asks for more: by display 14 all vectors $\gamma(\tilde k)$ are "
